@@ -39,7 +39,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One tool: its handler's name and the names of its models (`result` None: no output schema)."""
+    """One tool: its handler and its models, by name (`result` None: no output schema)."""
 
     name: str
     handler: str

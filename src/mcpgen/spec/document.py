@@ -68,7 +68,7 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole toolkit as read. `strict`, `served` and `formats` are already settled tool by tool."""
+    """A whole toolkit as read; `strict`, `served` and `formats` are settled tool by tool."""
 
     source: Source
     name: str
