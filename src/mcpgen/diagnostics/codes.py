@@ -1,0 +1,54 @@
+"""Every diagnostic code and what it means; a code is never given another meaning.
+
+MG1xx reading, MG2xx spec format, MG3xx schemas and normalising, MG4xx names and emission,
+MG5xx package, plan and write.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+READING = {
+    "MG100": "a path cannot be read",
+    "MG101": "a file is larger than the reader takes",
+    "MG102": "a file is not UTF-8 text",
+    "MG103": "a file is empty",
+    "MG104": "a file is not YAML or JSON",
+    "MG105": "a key stands twice in one object",
+    "MG106": "a key is not a string",
+    "MG107": "YAML that JSON cannot say: a tag, a second document, a non-finite number",
+    "MG108": "a document is nested too deep, or its aliases expand to too much",
+    "MG109": "a file in a folder is no tool spec and was skipped",
+    "MG110": "a file is no tool spec",
+    "MG111": "no tool spec was found",
+    "MG112": "a $ref leads out of the spec's folder or to the network",
+    "MG113": "a $ref leads to a file or a place that does not exist",
+    "MG114": "the options in pyproject.toml are not as they should be",
+    "MG115": "two specs would become one toolkit",
+}
+
+FORMAT = {
+    "MG200": "an unknown key",
+    "MG201": "a value is not what the spec format asks for",
+    "MG202": "a key is missing",
+    "MG203": "a tool's name cannot be served",
+    "MG204": "two tools have one name",
+    "MG205": "a tool refers to a failure that is not declared",
+    "MG206": "a number stands in an enum or a const beside type string: unquoted text in YAML",
+    "MG210": "a key whose feature is not there yet",
+    "MG220": "keys of a capture that were left out",
+    "MG221": "a capture is one page of several",
+}
+
+SCHEMAS: dict[str, str] = {}
+
+EMISSION: dict[str, str] = {}
+
+PACKAGE: dict[str, str] = {}
+
+CODES: Mapping[str, str] = MappingProxyType({**READING, **FORMAT, **SCHEMAS, **EMISSION, **PACKAGE})
+"""What each code means."""

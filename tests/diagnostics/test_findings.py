@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from mcpgen.diagnostics import CODES, Findings
+from mcpgen.diagnostics.findings import KEPT
+
+
+def test_errors_and_warnings_are_told_apart() -> None:
+    findings = Findings()
+    findings.warning("MG109", "skipped")
+    assert not findings.has_errors
+    findings.error("MG200", 'unknown key "a"', "did you mean b?", pointer="/a", on_key=True)
+    assert findings.has_errors
+    assert [found.code for found in findings] == ["MG109", "MG200"]
+    assert findings.errors[0].pointer == "/a"
+    assert findings.warnings[0].severity == "warning"
+
+
+def test_what_is_not_kept_is_counted() -> None:
+    findings = Findings()
+    for _ in range(KEPT + 5):
+        findings.error("MG200", "again")
+    assert len(findings.errors) == KEPT
+    assert len(findings) == findings.total("error") == KEPT + 5
+
+
+def test_merging_keeps_counts_and_bounds() -> None:
+    one, two = Findings(), Findings()
+    for findings in (one, two):
+        for _ in range(KEPT - 1):
+            findings.warning("MG220", "left out")
+    two.error("MG100", "gone")
+    one.merge(two)
+    assert len(one.warnings) == KEPT
+    assert one.by_code("warning") == {"MG220": 2 * KEPT - 2}
+    assert one.by_code("error") == {"MG100": 1}
+
+
+def test_every_code_has_a_meaning_of_one_line() -> None:
+    assert all(len(code) == 5 and code.startswith("MG") for code in CODES)
+    assert all("\n" not in meaning for meaning in CODES.values())
