@@ -1,7 +1,7 @@
 """Serving, measured side by side with the official Python SDK, in one run.
 
-From spawn to the first `tools/list` answer, sequential calls (p50, p99), calls per second with 64 in
-flight, and resident memory after them; each server has the same ten tools. Run it with
+From spawn to the first `tools/list` answer, sequential calls (p50, p99), calls per second with 64
+in flight, and resident memory after them; each server has the same ten tools. Run it with
 `python benchmarks/serve.py [rounds]`.
 """
 
@@ -21,7 +21,10 @@ from measure import medians, take_turns, tell
 
 PEERS = Path(__file__).parent / "peers"
 SEQUENTIAL, PIPELINED, IN_FLIGHT = 1_000, 4_000, 64
-HANDLER = "async def {0}(args: models.{1}Input, ctx: contract.Context) -> str:\n    return args.text * int(args.times or 1)\n"
+HANDLER = """
+async def {0}(args: models.{1}Input, ctx: contract.Context) -> str:
+    return args.text * (args.times if isinstance(args.times, int) else 1)
+"""
 
 
 class Connection:
@@ -130,8 +133,8 @@ def build_ours(folder: Path) -> list[str]:
         check=True,
     )
     package = folder / "ten_tools" / "src" / "ten_tools_mcp"
-    stubs = "\n\n".join(HANDLER.format(f"say_{n}", f"Say{n}") for n in range(10))
-    text = "from . import contract, models\n\n\n" + stubs
+    handlers = "\n".join(HANDLER.format(f"say_{n}", f"Say{n}") for n in range(10))
+    text = "from __future__ import annotations\n\nfrom . import contract, models\n\n" + handlers
     (package / "handlers.py").write_text(text, encoding="utf-8")
     start = (
         f"import sys; sys.path.insert(0, {str(package.parent)!r}); "

@@ -9,6 +9,8 @@ server = MCPServer("ten-tools")
 
 
 class Options(BaseModel):
+    """How to say it."""
+
     upper: bool = False
     suffix: str = ""
 
