@@ -1,0 +1,66 @@
+"""The manifest: what the last build read and wrote, in the toolkit's folder and under version control.
+
+It holds no absolute path and no date, so that the same input gives the same bytes on every machine.
+Imported by the fast path: json only.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from mcpgen.emit.disk.paths import is_inside
+
+FORMAT = 1
+"""The manifest's own format; another one is read as "no manifest"."""
+
+
+class Manifest(NamedTuple):
+    """What the last build read and wrote.
+
+    `generator` is mcpgen's version, `spec` the name of the spec file, `specs` the digest of every
+    file read for it (by path from the spec's folder), `config` the options of pyproject.toml that
+    applied, `files` the digest of every owned file, `names` the Python names of every tool
+    (handler, input model, output model), `report` what the build had to say, in figures.
+    """
+
+    generator: str
+    toolkit: str
+    package: str
+    spec: str
+    specs: dict[str, str]
+    config: dict[str, Any]
+    files: dict[str, str]
+    names: dict[str, list[str]]
+    report: dict[str, Any]
+
+    def to_bytes(self) -> bytes:
+        """Write the manifest as it stands in its file."""
+        content = {"manifest": FORMAT, **self._asdict()}
+        return (json.dumps(content, indent=2, sort_keys=True) + "\n").encode("ascii")
+
+
+def parse_manifest(data: bytes | None) -> Manifest | None:
+    """Read a manifest; None for none, and for one that is damaged (a failed merge, an edit)."""
+    if data is None:
+        return None
+    try:
+        content = json.loads(data)
+        if content.pop("manifest") != FORMAT:
+            return None
+        manifest = Manifest(**content)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return manifest if _is_sound(manifest) else None
+
+
+def _is_sound(manifest: Manifest) -> bool:
+    texts = (manifest.generator, manifest.toolkit, manifest.package, manifest.spec)
+    tables = (manifest.specs, manifest.config, manifest.files, manifest.names, manifest.report)
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    if not all(isinstance(table, dict) for table in tables):
+        return False
+    return all(is_inside(path) for path in manifest.files) and all(
+        isinstance(names, list) for names in manifest.names.values()
+    )

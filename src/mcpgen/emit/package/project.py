@@ -1,0 +1,120 @@
+"""The seeded project file and README, and what in them no longer fits the spec."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mcpgen.emit.package.draft import Draft
+from mcpgen.emit.package.environment import fill
+from mcpgen.emit.package.wording import markdown_text, project_version, summary, toml_string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mcpgen.diagnostics import Findings
+    from mcpgen.emit.disk.survey import Found
+    from mcpgen.emit.ir import Toolkit
+
+
+class Line(NamedTuple):
+    """A line of the project file that follows from the spec: its table, its key, its value as TOML."""
+
+    table: str
+    key: str
+    value: str
+
+    @property
+    def text(self) -> str:
+        """The line as it is written."""
+        return f"{self.key} = {self.value}"
+
+
+def project_lines(toolkit: Toolkit) -> tuple[Line, ...]:
+    """Give the lines of the project file that follow from the spec."""
+    return (
+        Line("project", "name", toml_string(toolkit.distribution)),
+        Line("project", "version", toml_string(project_version(toolkit.version))),
+        Line("project", "description", toml_string(_description(toolkit))),
+        Line("project.scripts", toolkit.distribution, toml_string(f"{toolkit.package}.server:main")),
+    )
+
+
+def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
+    """Draft the project file and the README."""
+    name, version, description, script = project_lines(toolkit)
+    yield Draft(
+        "pyproject.toml",
+        fill(
+            "seeded/pyproject.toml.jinja",
+            name=name.value,
+            version=version.value,
+            description=description.value,
+            script=script.text,
+            source=toml_string(f"src/{toolkit.package}"),
+        ),
+        owned=False,
+    )
+    yield Draft(
+        "README.md",
+        fill(
+            "seeded/README.md.jinja",
+            title=markdown_text(_title(toolkit)),
+            description=markdown_text(_description(toolkit)),
+            name=toolkit.name,
+            package=toolkit.package,
+            script=toolkit.distribution,
+        ),
+        owned=False,
+    )
+
+
+def tell_misfits(toolkit: Toolkit, folder: str, found: Found, findings: Findings) -> None:
+    """Tell which lines of an existing project file no longer fit, and what to write instead."""
+    if found.data is None:
+        return
+    for number, line in _misfits(found.data, project_lines(toolkit)):
+        place = f"{folder}/pyproject.toml:{number}" if number else f"{folder}/pyproject.toml"
+        findings.note(
+            "MG530", f"{place} does not fit the spec", f"In [{line.table}] write: {line.text}"
+        )
+
+
+def _misfits(data: bytes, lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
+    import tomllib
+
+    try:
+        text = data.decode("utf-8")
+        content = tomllib.loads(text)
+    except ValueError:
+        return
+    dynamic = _lookup(content, Line("project", "dynamic", ""))
+    for line in lines:
+        if isinstance(dynamic, list) and line.table == "project" and line.key in dynamic:
+            continue
+        if _lookup(content, line) != tomllib.loads(f"value = {line.value}")["value"]:
+            yield _line_number(text, line), line
+
+
+def _lookup(content: object, line: Line) -> object:
+    for key in (*line.table.split("."), line.key):
+        content = content.get(key) if isinstance(content, dict) else None
+    return content
+
+
+def _line_number(text: str, line: Line) -> int:
+    """Find the line of a key in its table, 0 when it has none of its own."""
+    table = ""
+    for number, row in enumerate(text.splitlines(), 1):
+        if row.startswith("["):
+            table = row.strip("[] \t")
+        elif table == line.table and row.partition("=")[0].strip(' "') == line.key:
+            return number
+    return 0
+
+
+def _title(toolkit: Toolkit) -> str:
+    return toolkit.normal.document.title or toolkit.name
+
+
+def _description(toolkit: Toolkit) -> str:
+    return summary(toolkit.normal.document.description) or f"The MCP server {_title(toolkit)}."

@@ -1,0 +1,67 @@
+"""Every owned file of a package, as drafts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.literals import literal
+from mcpgen.emit.package.catalog import CONTRACT, catalog_text, schemas_text
+from mcpgen.emit.package.draft import Draft
+from mcpgen.emit.package.environment import fill
+from mcpgen.emit.package.modules import models_drafts
+from mcpgen.emit.package.views import binding_view, docstrings, failure_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.emit.ir import Tool, Toolkit
+    from mcpgen.emit.models import ModelsSource
+    from mcpgen_runtime.schema.types import JsonObject
+
+
+def render(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
+    """Draft all owned files of a toolkit's folder, sorted by path."""
+    source = f"src/{toolkit.package}"
+    drafts = [
+        *_modules(toolkit, source),
+        *models_drafts(toolkit, models, source),
+        Draft(f"{source}/catalog.json", catalog_text(toolkit)),
+        Draft(f"{source}/schemas.json", schemas_text(toolkit)),
+        Draft(f"{source}/py.typed", ""),
+        _tests(toolkit),
+    ]
+    return sorted(drafts)
+
+
+def _modules(toolkit: Toolkit, source: str) -> Iterator[Draft]:
+    values = {
+        "contract": CONTRACT,
+        "package": literal(toolkit.package),
+        "docstrings": docstrings(toolkit),
+        "checked_modules": "handlers, models" if toolkit.tools else "handlers",
+        "failures": [failure_view(failure) for failure in toolkit.failures],
+        "bindings": [binding_view(tool) for tool in toolkit.tools],
+    }
+    for name in ("__init__", "__main__", "contract", "server"):
+        yield Draft(f"{source}/{name}.py", fill(f"package/{name}.py.jinja", **values))
+
+
+def _tests(toolkit: Toolkit) -> Draft:
+    given = [literal(toolkit.package)]
+    examples = {tool.name: _examples(tool) for tool in toolkit.tools if tool.examples}
+    if examples:
+        given.append(f"examples={literal(examples)}")
+    text = fill(
+        "tests/test_toolkit.py.jinja",
+        docstring=docstrings(toolkit)["tests"],
+        kit_arguments=given,
+    )
+    return Draft(f"tests/test_{toolkit.name}.py", text)
+
+
+def _examples(tool: Tool) -> list[JsonObject]:
+    return [
+        {"arguments": example.arguments}
+        | ({"result": example.result} if example.has_result else {})
+        for example in tool.examples
+    ]

@@ -1,0 +1,124 @@
+"""What the templates read: records of strings, every one already Python source. All choices are made here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.literals import docstring, literal
+from mcpgen.emit.package.wording import summary
+
+if TYPE_CHECKING:
+    from mcpgen.emit.ir import Failure, Tool, Toolkit
+
+DOCSTRINGS = {
+    "package": "The MCP server {title}: its contract, models and handlers.",
+    "main": "Run the server: `python -m {package}`.",
+    "contract": (
+        "The contract of {title}: what its handlers may raise, and what ties each tool to its handler."
+    ),
+    "models": "The typed arguments and results of {title}.",
+    "handlers": (
+        "The handlers of {title}. This file is yours: it is written once, "
+        "and stubs of new tools are appended."
+    ),
+    "tests": (
+        "The boundary of {title}, tested with recording handlers: what is served, accepted and refused."
+    ),
+}
+"""What the modules of a package say of themselves."""
+
+
+def docstrings(toolkit: Toolkit) -> dict[str, str]:
+    """Make the docstring of every module, as source."""
+    title = summary(toolkit.normal.document.title) or toolkit.name
+    values = {"title": title, "package": toolkit.package}
+    return {name: docstring(text.format(**values), 0) for name, text in DOCSTRINGS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class FailureView:
+    """A declared failure: its class, its typed fields, what it hands to ToolFailure."""
+
+    class_name: str
+    docstring: str
+    signature: str
+    fields: tuple[str, ...]
+    arguments: tuple[str, ...]
+
+
+def failure_view(failure: Failure) -> FailureView:
+    """Put a failure into the strings of its class."""
+    fields = tuple(field.python for field in failure.fields)
+    typed = [f"{field.python}: {field.annotation}" for field in failure.fields]
+    return FailureView(
+        class_name=failure.class_name,
+        docstring=docstring(failure.message, 4),
+        signature=", ".join(["self", *(["*"] if typed else []), *typed]),
+        fields=fields,
+        arguments=(_message(failure), *_advice(failure)),
+    )
+
+
+def _message(failure: Failure) -> str:
+    if not failure.fields:
+        return literal(failure.message)
+    values = ", ".join(f"{literal(field.wire)}: {field.python}" for field in failure.fields)
+    return f"mcpgen_runtime.interpolate({literal(failure.message)}, {{{values}}})"
+
+
+def _advice(failure: Failure) -> tuple[str, ...]:
+    advice = {
+        "hint": failure.hint,
+        "suggested_tool": failure.suggested_tool,
+        "suggested_args": failure.suggested_args,
+    }
+    return tuple(f"{key}={literal(value)}" for key, value in advice.items() if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class BindingView:
+    """One tool of the contract: the arguments of its Binding, the types of its handler."""
+
+    handler: str
+    arguments: tuple[str, ...]
+    types: tuple[str, ...]
+
+
+def binding_view(tool: Tool) -> BindingView:
+    """Put a tool into the strings of its binding."""
+    given = {
+        "name": literal(tool.name),
+        "handler": literal(str(tool.handler)),
+        "arguments": literal(str(tool.arguments)),
+        "result": None if tool.result is None else literal(str(tool.result)),
+        "wrapped": "True" if tool.wrapped else None,
+        "failures": _tuple(tool.failures),
+    }
+    result = "Content" if tool.result is None else f"models.{tool.result}"
+    return BindingView(
+        handler=tool.handler,
+        arguments=tuple(f"{key}={value}" for key, value in given.items() if value is not None),
+        types=(f"models.{tool.arguments}", "Context", result),
+    )
+
+
+def _tuple(names: tuple[str, ...]) -> str | None:
+    return f"({', '.join(names)},)" if names else None
+
+
+@dataclass(frozen=True, slots=True)
+class StubView:
+    """A handler that is not implemented yet."""
+
+    handler: str
+    arguments: str
+    result: str
+    docstring: str
+
+
+def stub_view(tool: Tool) -> StubView:
+    """Put a tool into the strings of its stub."""
+    words = summary(tool.description) or summary(tool.title) or f"Handle {tool.name}."
+    result = "contract.Content" if tool.result is None else f"models.{tool.result}"
+    return StubView(tool.handler, tool.arguments, result, docstring(words, 4))
