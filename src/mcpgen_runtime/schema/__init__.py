@@ -1,0 +1,78 @@
+"""Floor 0: pure functions over JSON Schema; nothing here knows MCP, files or sockets.
+
+Walkers that name what a call got wrong, the gate that judges it, and samples and mutants that try
+both. Import what you need from here; each name loads its own module only.
+"""
+
+from __future__ import annotations
+
+from mcpgen_runtime._lazy import lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .audit import audit_closed, audit_open
+    from .branches import branches
+    from .faults import Fault, Refusal, diagnose, faults, refusal
+    from .gate import Gate, UnusableSchemaError
+    from .mutants import Mutant, mutants
+    from .roots import object_rooted
+    from .samples import Unsampled, fullest, smallest
+    from .text import truncate, units
+    from .unknown import Level, unknown_keys
+    from .walk import TooDeepError, children, rewrite, subschemas
+    from .wording import format_unknown_keys
+
+__all__ = [
+    "Fault",
+    "Gate",
+    "Level",
+    "Mutant",
+    "Refusal",
+    "TooDeepError",
+    "Unsampled",
+    "UnusableSchemaError",
+    "audit_closed",
+    "audit_open",
+    "branches",
+    "children",
+    "diagnose",
+    "faults",
+    "format_unknown_keys",
+    "fullest",
+    "mutants",
+    "object_rooted",
+    "refusal",
+    "rewrite",
+    "smallest",
+    "subschemas",
+    "truncate",
+    "units",
+    "unknown_keys",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Fault": ".faults.fault",
+        "Gate": ".gate",
+        "Level": ".unknown",
+        "Mutant": ".mutants",
+        "Refusal": ".faults.refusal",
+        "TooDeepError": ".walk",
+        "Unsampled": ".samples",
+        "UnusableSchemaError": ".gate",
+        "audit_closed": ".audit",
+        "audit_open": ".audit",
+        "children": ".walk",
+        "diagnose": ".faults.refusal",
+        "format_unknown_keys": ".wording",
+        "fullest": ".samples",
+        "object_rooted": ".roots",
+        "rewrite": ".walk",
+        "smallest": ".samples",
+        "subschemas": ".walk",
+        "truncate": ".text",
+        "units": ".text",
+        "unknown_keys": ".unknown",
+    },
+)

@@ -1,0 +1,36 @@
+"""Text measured and cut in UTF-16 code units, and made safe for an engine that wants UTF-8."""
+
+from __future__ import annotations
+
+import re
+
+ELLIPSIS = "\u2026"
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_TO_PRIVATE_PLANE = 0x10F800 - 0xD800
+
+
+def units(text: str) -> int:
+    """Return the length of `text` in UTF-16 code units: two for each character past U+FFFF."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def truncate(text: str, limit: int = 200) -> str:
+    """Return `text` where it has at most `limit` UTF-16 code units; else what fits, and an ellipsis.
+
+    A character of two units is never cut in half. The ellipsis itself does not count.
+    """
+    used = 0
+    for index, character in enumerate(text):
+        used += 2 if character > "\uffff" else 1
+        if used > limit:
+            return text[:index] + ELLIPSIS
+    return text
+
+
+def encodable(text: str) -> str:
+    """Return `text` with each lone surrogate replaced, one to one, by a private-use character.
+
+    JSON can hold lone surrogates (RFC 8259, section 8.2), UTF-8 cannot. Lengths and equality stay
+    what they were: the last 2,048 private-use characters stand for the 2,048 surrogates.
+    """
+    return _SURROGATE.sub(lambda found: chr(ord(found.group()) + _TO_PRIVATE_PLANE), text)
