@@ -1,0 +1,121 @@
+"""Makes strings that a pattern is likely to match. The real engine has the last word.
+
+Each string is one walk through the pattern's tree. A number says, digit by digit, which way to go at
+each choice, so that counting up walks through all of them, the plainest first.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from . import regex_syntax as syntax
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+READABLE = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ ,;=+#!?%&*()[]{}<>'\"$^~|`\\"
+"""Which characters to write first."""
+
+MAX_LENGTH = 100_000
+MAX_STRINGS = 4_000
+MAX_OPTIONS = 100
+_GROWTHS = (0, 1, 2, 3, 7)
+
+
+def strings(pattern: str, least: int = 0) -> Iterator[str]:
+    """Yield strings for `pattern`, some with at least `least` code points; none where it is not read."""
+    try:
+        tree = syntax.read(pattern)
+    except (syntax.UnreadError, ValueError, OverflowError):
+        return
+    growths = (*_fitting(tree, least), *_GROWTHS) if least else _GROWTHS
+    for way in islice(count(), MAX_STRINGS):
+        for growth in growths if way == 0 else growths[:2]:
+            for looking in (False, True):
+                text = _Walk(way, growth, looking=looking).text(tree)
+                if text is not None:
+                    yield text
+
+
+def _fitting(tree: syntax.Node, least: int) -> list[int]:
+    """Return how often to repeat more, so that the text gets `least` code points long."""
+    lengths = [len(_Walk(0, growth, looking=False).text(tree) or "") for growth in (0, 1)]
+    gained = lengths[1] - lengths[0]
+    if gained <= 0 or lengths[0] >= least:
+        return []
+    exact = (least - lengths[0]) // gained
+    return [exact, exact + 1]
+
+
+class _LongError(Exception):
+    pass
+
+
+class _Walk:
+    """One walk through a tree. `way` decides choices; `growth` adds repetitions."""
+
+    def __init__(self, way: int, growth: int, *, looking: bool) -> None:
+        self._way = way
+        self._growth = growth
+        self._looking = looking
+        self._groups: dict[str, str] = {}
+        self._left = MAX_LENGTH
+
+    def text(self, tree: syntax.Node) -> str | None:
+        """Return the text of the walk; None where it would be too long, or nothing fits."""
+        try:
+            return self._write(tree)
+        except _LongError:
+            return None
+
+    def _write(self, node: syntax.Node) -> str:
+        match node:
+            case syntax.Chars(ranges):
+                return self._character(ranges)
+            case syntax.Sequence(nodes):
+                return "".join([self._write(inner) for inner in nodes])
+            case syntax.Choice(nodes):
+                return self._write(nodes[self._turn(len(nodes))])
+            case syntax.Repeat():
+                return self._repeat(node)
+            case syntax.Group(inner, names):
+                text = self._write(inner)
+                self._groups.update(dict.fromkeys(names, text))
+                return text
+            case syntax.Back(name):
+                return self._groups.get(name, "")
+            case syntax.Ahead(inner):
+                return self._write(inner) if self._looking else ""
+
+    def _repeat(self, node: syntax.Repeat) -> str:
+        times = min(node.most, node.least + self._growth)
+        self._spend(times)
+        return "".join([self._write(node.node) for _ in range(times)])
+
+    def _character(self, ranges: syntax.Ranges) -> str:
+        self._spend(1)
+        options = _options(ranges)
+        if not options:
+            raise _LongError
+        return options[self._turn(len(options))]
+
+    def _turn(self, ways: int) -> int:
+        self._way, turn = divmod(self._way, ways)
+        return turn
+
+    def _spend(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise _LongError
+
+
+@lru_cache(maxsize=1024)
+def _options(ranges: syntax.Ranges) -> str:
+    """Return characters out of `ranges`, readable ones first."""
+    readable = [one for one in READABLE if any(low <= ord(one) <= high for low, high in ranges)]
+    if readable:
+        return "".join(readable)
+    first = [code for low, high in ranges for code in range(low, min(high, low + 10) + 1)]
+    return "".join(chr(code) for code in first[:MAX_OPTIONS] if not 0xD800 <= code <= 0xDFFF)
