@@ -26,14 +26,14 @@ MAX_VARIANTS = 64
 
 @dataclass(frozen=True)
 class _Contained:
-    """One `contains`: at least `least` elements satisfy `schema` (2020-12, core, section 10.3.1.3)."""
+    """One `contains`: `least` elements satisfy `schema` (2020-12, core, section 10.3.1.3)."""
 
     schema: Schema
     least: int
 
 
 def arrays(search: Search, flat: Flat, place: Place) -> Iterator[list[Json]]:
-    """Yield arrays for `flat`: of the preferred length, then longer ones, then with other elements."""
+    """Yield arrays for `flat`: of the preferred length, then with other elements, then longer."""
     builder = _Builder(search, flat, place)
     for length in builder.lengths():
         built = builder.build(length)

@@ -23,8 +23,8 @@ MAX_EXCLUSIVE = 32
 class Composer:
     """Gives the flats of conjunctions of schemas.
 
-    `recursion` is how often a reference may be entered again inside what it led to; `.was_cut` tells
-    that a deeper search might find more.
+    `recursion` is how often a reference may be entered again inside what it led to; `.was_cut`
+    tells that a deeper search might find more.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Composer:
         self.was_cut = False
 
     def flats(self, schemas: Sequence[Schema], above: Sequence[str] = ()) -> Iterator[Flat]:
-        """Yield the flats of a conjunction, the preferred first. `above`: references entered so far."""
+        """Yield the flats of a conjunction, the preferred first. `above`: references around it."""
         return self._conjoin(Flat(), [[schema] for schema in schemas], above)
 
     def _conjoin(
@@ -59,18 +59,16 @@ class Composer:
             yield from [flat] if schema else []
             return
         grown = flat + schema
-        if "$ref" in schema:
-            reference = schema["$ref"]
+        parts = list(self._parts(schema))
+        reference = schema.get("$ref")
+        if reference is not None and reference not in flat.refs:  # else it loops, and says nothing
             if above.count(reference) > self._recursion:
                 self.was_cut = True
                 return
-            again = reference in flat.refs
-            grown = grown if again else grown.entered(reference)
-            parts = [] if again else [[self._space.resolve(reference)]]
-        else:
-            parts = []
+            grown = grown.entered(reference)
+            parts.insert(0, [self._space.resolve(reference)])
         if grown.types:
-            for whole in self._conjoin(grown, [*parts, *self._parts(schema)], above):
+            for whole in self._conjoin(grown, parts, above):
                 yield _evaluated(whole, schema, len(flat.layers))
 
     def _parts(self, schema: JsonObject) -> Iterator[list[Schema]]:
@@ -97,10 +95,11 @@ class Composer:
         return options
 
     def _denials(self, schema: Schema) -> list[Schema]:
+        """Return ways to deny a schema; last, where there are any, to build freely and check."""
         denials = negate(schema)
         if isinstance(schema, dict) and "$ref" in schema:
-            denials += [{"not": self._space.resolve(schema["$ref"])}]
-        return denials
+            denials.append({"not": self._space.resolve(schema["$ref"])})
+        return [*denials, True] if denials else []
 
 
 def _conditional(schema: JsonObject) -> list[Schema]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
 
 from .place import Place
 from .search import Search
@@ -59,6 +59,8 @@ def sample(space: Space, gate: Gate, *, full: bool, steering: Steering | None = 
                     return value
         except RecursionError as error:
             raise Unsampled("the schema is nested too deep") from error
+        except UnusableSchemaError as error:
+            raise Unsampled(str(error)) from error
         if not search.was_cut:
             break
     raise Unsampled("no value was found that the schema accepts")

@@ -98,7 +98,9 @@ def type_of(value: Json) -> str:
         return "boolean"
     if isinstance(value, (int, float)):
         return "integer" if value == value // 1 else "number"
-    return {str: "string", list: "array"}.get(type(value), "object")
+    if isinstance(value, str):
+        return "string"
+    return "array" if isinstance(value, list) else "object"
 
 
 def _types(word: Json) -> tuple[str, ...]:
@@ -110,7 +112,7 @@ def _types(word: Json) -> tuple[str, ...]:
 def _common(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
     """Intersect two lists of types, where every integer is a number."""
     both = [name for name in left if name in right]
-    integral = "integer" in left and "number" in right or "integer" in right and "number" in left
-    if integral and "integer" not in both and "number" not in both:
-        both.append("integer")
+    for one, other in ((left, right), (right, left)):
+        if "integer" in one and "number" in other and not {"integer", "number"} & set(both):
+            both.append("integer")
     return tuple(both)

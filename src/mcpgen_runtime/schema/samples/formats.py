@@ -1,4 +1,4 @@
-"""Readable texts for the formats of 2020-12 (validation, section 7.3), and some that are in wide use."""
+"""Readable texts for the formats of 2020-12 (validation, section 7.3), and some in wide use."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What `not` asks for, said without `not` where that can be said.
 
-The answers are *sound*, not complete: each denies the schema in one way. A keyword without a positive
+Each answer denies the schema in one way; not every way is among them. A keyword without a positive
 opposite gives the raw `not` back, and the value is checked after it was built.
 """
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
     from .flat import Flat
-    from .search import Search
     from .place import Place
+    from .search import Search
 
 MAX_KEYS = 5_000
 """The most keys that are put in one object."""
@@ -66,7 +66,7 @@ class _Builder:
         return self._object(chosen) if fits else None
 
     def optional(self) -> Iterator[str]:
-        """Yield the keys that may be there: declared ones, then one of each kind of further ones."""
+        """Yield the keys that may be there: declared ones, then one of each further kind."""
         yield from _declared(self._flat)
         for layer in self._flat.layers:
             for pattern in layer.get("patternProperties", ()):
@@ -76,7 +76,7 @@ class _Builder:
             yield from islice(self._usable(name for name in extra if self._is_extra(name)), 1)
 
     def grown(self, base: JsonObject, keys: Iterable[str]) -> JsonObject:
-        """Build `base` with more keys, each with the keys that depend on it, as far as they can be."""
+        """Build `base` with more keys, each with those that it asks for, as far as they can be."""
         chosen = list(base)
         for key in keys:
             more = [name for name in self._closed([key]) if name not in chosen]
@@ -88,7 +88,7 @@ class _Builder:
     def grown_with_care(
         self, base: JsonObject, accepts: Callable[[Json], bool]
     ) -> Iterator[JsonObject]:
-        """Yield the largest object found by adding one key at a time while the whole is accepted."""
+        """Yield the largest object found by adding one key at a time, the whole being accepted."""
         current, is_known = base, accepts(base)
         for key in self.optional():
             larger = self.grown(current, [key])

@@ -1,7 +1,7 @@
 """Makes strings that a pattern is likely to match. The real engine has the last word.
 
-Each string is one walk through the pattern's tree. A number says, digit by digit, which way to go at
-each choice, so that counting up walks through all of them, the plainest first.
+Each string is one walk through the pattern's tree. A number says, digit by digit, which way to go
+at each choice, so that counting up walks through all of them, the plainest first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from . import regex_syntax as syntax
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-READABLE = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ ,;=+#!?%&*()[]{}<>'\"$^~|`\\"
+READABLE = (
+    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    "-_./:@ ,;=+#!?%&*()[]{}<>'\"$^~|`\\"
+)
 """Which characters to write first."""
 
 MAX_LENGTH = 100_000
@@ -25,7 +28,7 @@ _GROWTHS = (0, 1, 2, 3, 7)
 
 
 def strings(pattern: str, least: int = 0) -> Iterator[str]:
-    """Yield strings for `pattern`, some with at least `least` code points; none where it is not read."""
+    """Yield strings for `pattern`, some `least` code points long; none where it is not read."""
     try:
         tree = syntax.read(pattern)
     except (syntax.UnreadError, ValueError, OverflowError):
@@ -73,21 +76,21 @@ class _Walk:
     def _write(self, node: syntax.Node) -> str:
         match node:
             case syntax.Chars(ranges):
-                return self._character(ranges)
+                text = self._character(ranges)
             case syntax.Sequence(nodes):
-                return "".join([self._write(inner) for inner in nodes])
+                text = "".join([self._write(inner) for inner in nodes])
             case syntax.Choice(nodes):
-                return self._write(nodes[self._turn(len(nodes))])
+                text = self._write(nodes[self._turn(len(nodes))])
             case syntax.Repeat():
-                return self._repeat(node)
+                text = self._repeat(node)
             case syntax.Group(inner, names):
                 text = self._write(inner)
                 self._groups.update(dict.fromkeys(names, text))
-                return text
             case syntax.Back(name):
-                return self._groups.get(name, "")
+                text = self._groups.get(name, "")
             case syntax.Ahead(inner):
-                return self._write(inner) if self._looking else ""
+                text = self._write(inner) if self._looking else ""
+        return text
 
     def _repeat(self, node: syntax.Repeat) -> str:
         times = min(node.most, node.least + self._growth)

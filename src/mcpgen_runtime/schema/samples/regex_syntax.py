@@ -1,7 +1,7 @@
 """Reads the common part of ECMAScript's pattern syntax (ECMA-262, section 22.2.1, `u` flag).
 
-For making strings, not for matching: an assertion of a place is read as nothing, and whoever makes a
-string from the tree has it matched by the real engine afterwards.
+For making strings, not for matching: an assertion of a place is read as nothing, and whoever makes
+a string from the tree has it matched by the real engine afterwards.
 """
 
 from __future__ import annotations
@@ -192,6 +192,8 @@ class _Reader:
         if found is not None:
             return self._property(found[1], found[2])
         letter = self._next()
+        if letter == "c":
+            letter = chr(ord(self._next()) % 32)
         if letter.lower() in _CLASSES:
             ranges = _CLASSES[letter.lower()]
             return ranges if letter.islower() else complement(ranges)

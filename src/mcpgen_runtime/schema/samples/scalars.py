@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -81,7 +80,7 @@ def _least_common(steps: list[Fraction]) -> Fraction:
 def _near(
     low: Bound | None, high: Bound | None, grid: Fraction, wish: Fraction
 ) -> Iterator[Fraction]:
-    """Yield multiples of `grid` upwards from the wish (or the bound nearest to it), then downwards."""
+    """Yield multiples of `grid` around the wish, or around the bound that is nearest to it."""
     start = math.ceil(_into(wish, low, high) / grid)
     if low is not None and start * grid == low[0] and low[1]:
         start += 1

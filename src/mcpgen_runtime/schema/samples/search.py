@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns
@@ -118,20 +119,20 @@ class Search:
         """Build values of one type."""
         match name:
             case "string":
-                return strings.strings(flat, self.matches, full=self.full)
+                yield from strings.strings(flat, self.matches, full=self.full)
             case "integer":
-                return scalars.integers(flat, full=self.full)
+                yield from scalars.integers(flat, full=self.full)
             case "number":
-                return scalars.numbers(flat, full=self.full)
+                yield from scalars.numbers(flat, full=self.full)
             case "boolean":
-                return scalars.booleans(full=self.full)
+                yield from scalars.booleans(full=self.full)
             case "object":
-                check = (lambda value: self._holds_all(schemas, value)) if flat.is_checked else None
-                return objects.objects(self, flat, place, check)
+                check = partial(self._holds_all, schemas) if flat.is_checked else None
+                yield from objects.objects(self, flat, place, check)
             case "array":
-                return arrays.arrays(self, flat, place)
+                yield from arrays.arrays(self, flat, place)
             case _:
-                return iter([None] if name == "null" else [])
+                yield from [None] if name == "null" else []
 
 
 def _listed(flat: Flat) -> list[Json] | None:

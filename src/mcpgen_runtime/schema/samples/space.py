@@ -45,7 +45,7 @@ class Space:
         return self._targets[reference]
 
     def holds(self, schema: Schema, value: Json) -> bool:
-        """Tell whether `value` satisfies `schema`, which may be any schema that refers to this root."""
+        """Tell whether `value` satisfies `schema`: any schema that refers to this root."""
         known = self._checks.get(id(schema))
         if known is None:
             known = (schema, self._compile(schema))
@@ -65,7 +65,7 @@ class Space:
 
 
 def _absolute(schema: Schema) -> Schema:
-    """Make a schema's local references absolute; a dynamic one becomes the static one it defaults to."""
+    """Make a local reference absolute; a dynamic one becomes the static one it defaults to."""
     if not isinstance(schema, dict):
         return schema
     local = next((schema[key] for key in _REFERENCES if _is_local(schema.get(key))), None)

@@ -20,7 +20,7 @@ WORDS = (
     "text", "a", "name", "example", "1", "10", "TEXT", "text_1", "text-1", "A1", "1.0", "1.0.0",
     "text/plain", "a,b", "a=b", "a:b", "a.b", "/a/b", "#000000", "en", "en-US", "USD", "main.py",
 )  # fmt: skip
-"""What is tried on a pattern before a string is made from it, when readable is better than short."""
+"""What is tried on a pattern before a string is made from it, if readable is better than short."""
 
 
 def strings(flat: Flat, matches: Callable[[str, str], bool], *, full: bool) -> Iterator[str]:
@@ -43,7 +43,7 @@ def strings(flat: Flat, matches: Callable[[str, str], bool], *, full: bool) -> I
 
 
 def _made(patterns: list[str], least: int) -> Iterator[str]:
-    """Yield strings made from each pattern; one that is not anchored may stand inside a longer text."""
+    """Yield strings made from each pattern; what is not anchored may stand in a longer text."""
     for pattern in patterns:
         for text in regex_strings.strings(pattern, least):
             yield text
