@@ -12,15 +12,15 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen.emit.disk.diff import diff
+    from mcpgen.emit.disk.diff import show_diff
     from mcpgen.emit.disk.digests import digest
     from mcpgen.emit.disk.files import RenderedFile
     from mcpgen.emit.disk.journal import Journal
     from mcpgen.emit.disk.manifest import Manifest
-    from mcpgen.emit.disk.plan import Action, Plan, plan
-    from mcpgen.emit.disk.survey import Found, Survey, survey
-    from mcpgen.emit.disk.verify import verify
-    from mcpgen.emit.disk.write import write
+    from mcpgen.emit.disk.plan import Action, Plan, make_plan
+    from mcpgen.emit.disk.survey import Found, Survey, survey_folder
+    from mcpgen.emit.disk.verify import verify_files
+    from mcpgen.emit.disk.write import carry_out
 
 __all__ = [
     "Action",
@@ -30,12 +30,12 @@ __all__ = [
     "Plan",
     "RenderedFile",
     "Survey",
-    "diff",
+    "carry_out",
     "digest",
-    "plan",
-    "survey",
-    "verify",
-    "write",
+    "make_plan",
+    "show_diff",
+    "survey_folder",
+    "verify_files",
 ]
 
 __getattr__ = lazy(
@@ -48,11 +48,11 @@ __getattr__ = lazy(
         "Plan": ".plan",
         "RenderedFile": ".files",
         "Survey": ".survey",
-        "diff": ".diff",
+        "carry_out": ".write",
         "digest": ".digests",
-        "plan": ".plan",
-        "survey": ".survey",
-        "verify": ".verify",
-        "write": ".write",
+        "make_plan": ".plan",
+        "show_diff": ".diff",
+        "survey_folder": ".survey",
+        "verify_files": ".verify",
     },
 )

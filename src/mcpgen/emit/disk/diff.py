@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.disk.plan import Action, Plan
 
 
-def diff(plan: Plan) -> str:
+def show_diff(plan: Plan) -> str:
     """Write what the plan would change (and what conflicts), as `patch` and `git apply` read it."""
     wanted = (*plan.conflicts, *plan.changes)
     return "".join(line for action in wanted for line in _lines(plan.folder, action))

@@ -30,5 +30,5 @@ class RenderedFile(NamedTuple):
 
 
 def rendered(path: str, text: str, *, owned: bool = True) -> RenderedFile:
-    """Make a rendered file of text with `\\n` line ends."""
+    """Make a rendered file of text with line feeds."""
     return RenderedFile(path, text.encode("utf-8"), owned)

@@ -14,13 +14,15 @@ from mcpgen.emit.disk.paths import is_inside
 
 
 class Journal(NamedTuple):
-    """For each file that is being changed, the digests that it may have meanwhile."""
+    """For each owned file, the digests that it may have meanwhile; and all files being written."""
 
     files: dict[str, list[str]]
+    writing: tuple[str, ...] = ()
 
     def to_bytes(self) -> bytes:
         """Write the journal as it stands in its file."""
-        return (json.dumps({"journal": self.files}, indent=2, sort_keys=True) + "\n").encode()
+        content = {"files": self.files, "writing": self.writing}
+        return (json.dumps(content, indent=2, sort_keys=True) + "\n").encode("ascii")
 
 
 def parse_journal(data: bytes | None) -> Journal | None:
@@ -28,7 +30,9 @@ def parse_journal(data: bytes | None) -> Journal | None:
     if data is None:
         return None
     try:
-        files = json.loads(data)["journal"]
-        return Journal({path: list(map(str, files[path])) for path in files if is_inside(path)})
+        content = json.loads(data)
+        files, writing = content["files"], content["writing"]
+        known = {path: list(map(str, files[path])) for path in files if is_inside(path)}
+        return Journal(known, tuple(filter(is_inside, writing)))
     except (ValueError, TypeError, KeyError, RecursionError):
         return Journal({})

@@ -1,4 +1,4 @@
-"""One build at a time in a toolkit's folder: an advisory lock that a kill releases and no file shows."""
+"""One build at a time in a folder: an advisory lock that a kill releases and no file shows."""
 
 from __future__ import annotations
 

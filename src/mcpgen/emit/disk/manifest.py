@@ -1,4 +1,4 @@
-"""The manifest: what the last build read and wrote, in the toolkit's folder and under version control.
+"""The manifest: what the last build read and wrote, in the toolkit's folder, to be committed.
 
 It holds no absolute path and no date, so that the same input gives the same bytes on every machine.
 Imported by the fast path: json only.

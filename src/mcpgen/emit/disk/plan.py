@@ -36,15 +36,16 @@ class Action(NamedTuple):
 class Plan(NamedTuple):
     """All that a build would do to one toolkit's folder.
 
-    `manifest` is what the manifest becomes, `was_interrupted` that an earlier build did not finish.
+    `manifest` is what the manifest becomes, `journal` what is written before anything else.
+    `interrupted` is the journal of an earlier build that did not finish.
     """
 
     folder: str
     actions: tuple[Action, ...]
     manifest: Action
-    was_interrupted: bool = False
-    blocked: str = ""
     journal: Journal = Journal({})
+    interrupted: Journal | None = None
+    blocked: str = ""
 
     @property
     def conflicts(self) -> tuple[Action, ...]:
@@ -58,12 +59,17 @@ class Plan(NamedTuple):
         return tuple(a for a in every if a.kind in {"create", "update", "prune"})
 
     @property
+    def was_interrupted(self) -> bool:
+        """Whether an earlier build did not finish."""
+        return self.interrupted is not None
+
+    @property
     def is_current(self) -> bool:
         """Whether nothing is to be done."""
         return not (self.changes or self.conflicts or self.was_interrupted or self.blocked)
 
 
-def plan(
+def make_plan(
     files: Iterable[RenderedFile], manifest: Manifest, found: Survey, *, force: bool = False
 ) -> Plan:
     """Compare what was rendered with what is there.
@@ -83,14 +89,16 @@ def plan(
         found.folder,
         tuple(actions),
         record,
-        was_interrupted=found.journal is not None,
-        blocked=found.blocked,
         journal=_journal(actions, {file.path for file in wanted if not file.owned}),
+        interrupted=found.journal,
+        blocked=found.blocked,
     )
 
 
 def _known(found: Survey) -> Mapping[str, frozenset[str]]:
-    written = {path: {value} for path, value in (found.manifest.files if found.manifest else {}).items()}
+    written = {
+        path: {value} for path, value in (found.manifest.files if found.manifest else {}).items()
+    }
     for path, digests in (found.journal.files if found.journal else {}).items():
         written.setdefault(path, set()).update(digests)
     return {path: frozenset(digests) for path, digests in written.items()}
@@ -138,7 +146,10 @@ def _journal(actions: Iterable[Action], seeded: set[str]) -> Journal:
     Kept files too: one that an interrupted build wrote is not yet in the manifest. Seeded files
     never conflict and are never pruned, so they have no place here.
     """
-    owned = (a for a in actions if a.path not in seeded and a.kind != "conflict")
-    return Journal(
-        {a.path: [digest(data) for data in (a.before, a.after) if data is not None] for a in owned}
-    )
+    going = [action for action in actions if action.kind != "conflict"]
+    known = {
+        a.path: [digest(data) for data in (a.before, a.after) if data is not None]
+        for a in going
+        if a.path not in seeded
+    }
+    return Journal(known, tuple(a.path for a in going if a.after != a.before))

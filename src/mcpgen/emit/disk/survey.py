@@ -1,5 +1,6 @@
 """What is on disk in a toolkit's folder, before anything is decided. Follows no symbolic link."""
 
+
 from __future__ import annotations
 
 import os
@@ -41,7 +42,7 @@ class Survey(NamedTuple):
     blocked: str = ""
 
 
-def survey(
+def survey_folder(
     folder: str, paths: Iterable[str] = (), seen: Mapping[str, Found] | None = None
 ) -> Survey:
     """Read the manifest, the journal, the files at `paths` and all that these two list.

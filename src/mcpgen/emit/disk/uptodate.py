@@ -5,6 +5,7 @@ nothing, so this module imports nothing but json, hashlib and os, and a doubtful
 "no": the full build then finds out.
 """
 
+
 from __future__ import annotations
 
 import os
@@ -56,9 +57,7 @@ def match(specs: Iterable[str], toolkits: Iterable[Built]) -> dict[str, Built] |
     return found if len(folders) == len(found) else None
 
 
-def is_current(
-    toolkit: Built, spec: str, generator: str, config: Mapping[str, object]
-) -> bool:
+def is_current(toolkit: Built, spec: str, generator: str, config: Mapping[str, object]) -> bool:
     """Whether a full build of `spec` with these options would change nothing in the folder."""
     folder, manifest = toolkit.folder, toolkit.manifest
     return (
@@ -97,9 +96,9 @@ _WORD = re.compile(rb"\w+")
 def _defines_all(folder: str, manifest: Manifest) -> bool:
     """Whether the text of the handlers seems to define them all: a look at its lines, no parsing."""
     source = os.path.join(folder, "src", manifest.package)
-    text = read_file(os.path.join(source, "handlers", "__init__.py"))
+    text = read_file(f"{source}/handlers/__init__.py")
     if text is None:
-        text = read_file(os.path.join(source, "handlers.py"))
+        text = read_file(f"{source}/handlers.py")
     if text is None:
         return False
     seen: set[bytes] = set()

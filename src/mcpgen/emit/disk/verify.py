@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _DEFINITION = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def verify(files: Iterable[RenderedFile], findings: Findings) -> None:
+def verify_files(files: Iterable[RenderedFile], findings: Findings) -> None:
     """Compile every rendered Python file and refuse files that define a top-level name twice."""
     for file in files:
         if file.path.endswith(".py"):
@@ -30,12 +30,16 @@ def _verify_python(file: RenderedFile, findings: Findings) -> None:
         compile(tree, file.path, "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         findings.error(
-            "MG510", f"{file.path} would not compile: {error}", "This is a fault of mcpgen: report it."
+            "MG510",
+            f"{file.path} would not compile: {error}",
+            "This is a fault of mcpgen: report it.",
         )
         return
     for name in _twice(tree) if file.owned else ():
         findings.error(
-            "MG511", f"{file.path} would define {name} twice", "This is a fault of mcpgen: report it."
+            "MG511",
+            f"{file.path} would define {name} twice",
+            "This is a fault of mcpgen: report it.",
         )
 
 

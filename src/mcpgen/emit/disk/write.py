@@ -5,6 +5,7 @@ flushed to the disk, and renamed over it. A kill or a full disk leaves the old f
 The order is: journal, files, deletions, manifest, and away with the journal.
 """
 
+
 from __future__ import annotations
 
 import contextlib
@@ -18,6 +19,7 @@ from mcpgen.emit.disk.survey import look
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mcpgen.emit.disk.journal import Journal
     from mcpgen.emit.disk.plan import Action, Plan
 
 
@@ -25,7 +27,7 @@ class WriteError(Exception):
     """A file could not be written; the message names it and says why. `str()` is one line."""
 
 
-def write(plan: Plan) -> None:
+def carry_out(plan: Plan) -> None:
     """Carry out `plan`.
 
     Raises WriteError when the disk refuses (full, read-only) and when a file changed after the plan
@@ -37,12 +39,12 @@ def write(plan: Plan) -> None:
     if plan.is_current:
         return
     with _named_faults(plan.folder), locked(_make_folder(plan.folder)):
-        _carry_out(plan)
+        _write_all(plan)
 
 
-def _carry_out(plan: Plan) -> None:
-    if plan.was_interrupted:
-        _sweep(plan)
+def _write_all(plan: Plan) -> None:
+    if plan.interrupted is not None:
+        _sweep(plan.folder, plan.interrupted)
     _replace(plan.folder, JOURNAL, plan.journal.to_bytes())
     for action in plan.changes:
         _refuse_moved(plan.folder, action)
@@ -135,11 +137,11 @@ def _delete_empty(place: str) -> None:
         os.rmdir(place)
 
 
-def _sweep(plan: Plan) -> None:
+def _sweep(folder: str, interrupted: Journal) -> None:
     """Remove what a killed build was just writing."""
-    for path in (*plan.journal.files, *(action.path for action in plan.changes)):
+    for path in interrupted.writing:
         with contextlib.suppress(OSError):
-            os.unlink(_temporary(os.path.join(plan.folder, *path.split("/"))))
+            os.unlink(_temporary(os.path.join(folder, *path.split("/"))))
 
 
 @contextlib.contextmanager

@@ -6,13 +6,19 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen.emit.package.formatting import format_all
-    from mcpgen.emit.package.render import render
+    from mcpgen.emit.package.draft import Draft, finish
+    from mcpgen.emit.package.render import draft_package
     from mcpgen.emit.package.seeding import Seeds, seed
 
-__all__ = ["Seeds", "format_all", "render", "seed"]
+__all__ = ["Draft", "Seeds", "draft_package", "finish", "seed"]
 
 __getattr__ = lazy(
     __name__,
-    {"Seeds": ".seeding", "format_all": ".formatting", "render": ".render", "seed": ".seeding"},
+    {
+        "Draft": ".draft",
+        "Seeds": ".seeding",
+        "draft_package": ".render",
+        "finish": ".draft",
+        "seed": ".seeding",
+    },
 )

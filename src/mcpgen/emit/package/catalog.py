@@ -1,4 +1,4 @@
-"""The two data files of a package: `catalog.json` (what is served) and `schemas.json` (what is enforced).
+"""The data files of a package: `catalog.json` (what is served), `schemas.json` (what is enforced).
 
 Both are ASCII, one tool a line, so that the session can splice lines without parsing and a review
 shows one line per changed tool. Keys of schemas keep their author's order: it means something to
@@ -21,7 +21,7 @@ CONTRACT = 1
 
 
 def catalog_text(toolkit: Toolkit) -> str:
-    """Write `catalog.json`: the server's own description, then each tool as `tools/list` shows it."""
+    """Write `catalog.json`: the server itself, then each tool as `tools/list` shows it."""
     document = toolkit.normal.document
     server = {
         "name": toolkit.name,
@@ -58,7 +58,7 @@ def served_tool(tool: Tool) -> JsonObject:
 
 
 def schemas_text(toolkit: Toolkit) -> str:
-    """Write `schemas.json`: the exact schemas that arguments and bare results are checked against."""
+    """Write `schemas.json`: what arguments and bare results are checked against."""
     tools = (
         _present({"name": t.name, "input": t.normal.exact, "output": t.normal.output})
         for t in toolkit.tools

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A line of the project file that follows from the spec: its table, its key, its value as TOML."""
+    """A line of the project file that follows from the spec: table, key, and value as TOML."""
 
     table: str
     key: str
@@ -35,7 +35,7 @@ def project_lines(toolkit: Toolkit) -> tuple[Line, ...]:
         Line("project", "name", toml_string(toolkit.distribution)),
         Line("project", "version", toml_string(project_version(toolkit.version))),
         Line("project", "description", toml_string(_description(toolkit))),
-        Line("project.scripts", toolkit.distribution, toml_string(f"{toolkit.package}.server:main")),
+        Line("project.scripts", toolkit.distribution, _entry_point(toolkit)),
     )
 
 
@@ -110,6 +110,10 @@ def _line_number(text: str, line: Line) -> int:
         elif table == line.table and row.partition("=")[0].strip(' "') == line.key:
             return number
     return 0
+
+
+def _entry_point(toolkit: Toolkit) -> str:
+    return toml_string(f"{toolkit.package}.server:main")
 
 
 def _title(toolkit: Toolkit) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.emit.package.modules import models_drafts
+
 from mcpgen.emit.literals import literal
 from mcpgen.emit.package.catalog import CONTRACT, catalog_text, schemas_text
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
-from mcpgen.emit.package.modules import models_drafts
 from mcpgen.emit.package.views import binding_view, docstrings, failure_view
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject
 
 
-def render(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
+def draft_package(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
     """Draft all owned files of a toolkit's folder, sorted by path."""
     source = f"src/{toolkit.package}"
     drafts = [

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mcpgen.diagnostics import Findings
-    from mcpgen.emit.ir import Tool, Toolkit
     from mcpgen.emit.disk.manifest import Manifest
+    from mcpgen.emit.ir import Tool, Toolkit
 
 MODULES = ("contract", "models")
 """What stubs refer to, and so what a handlers module must import."""
@@ -32,9 +32,7 @@ class Seeds(NamedTuple):
     seen: Mapping[str, Found]
 
 
-def seed(
-    toolkit: Toolkit, folder: str, previous: Manifest | None, findings: Findings
-) -> Seeds:
+def seed(toolkit: Toolkit, folder: str, previous: Manifest | None, findings: Findings) -> Seeds:
     """Look at a toolkit's seeded files, and draft the ones that are missing or lack stubs.
 
     A handler whose tool is gone (`previous` knew it) and lines of the project file that no longer
@@ -45,9 +43,7 @@ def seed(
     drafts = [*_handlers(toolkit, path, found, previous, findings)]
     is_new = previous is None
     drafts += [
-        draft
-        for draft in project_drafts(toolkit)
-        if is_new and project[draft.path] == Found()
+        draft for draft in project_drafts(toolkit) if is_new and project[draft.path] == Found()
     ]
     tell_misfits(toolkit, folder, project["pyproject.toml"], findings)
     seen = {path: found, **project}

@@ -1,4 +1,4 @@
-"""What the templates read: records of strings, every one already Python source. All choices are made here."""
+"""What the templates read: strings that are Python source already. All choices are made here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ DOCSTRINGS = {
     "package": "The MCP server {title}: its contract, models and handlers.",
     "main": "Run the server: `python -m {package}`.",
     "contract": (
-        "The contract of {title}: what its handlers may raise, and what ties each tool to its handler."
+        "The contract of {title}: what its handlers may raise, "
+        "and what ties each tool to its handler."
     ),
     "models": "The typed arguments and results of {title}.",
     "handlers": (
@@ -23,7 +24,8 @@ DOCSTRINGS = {
         "and stubs of new tools are appended."
     ),
     "tests": (
-        "The boundary of {title}, tested with recording handlers: what is served, accepted and refused."
+        "The boundary of {title}, tested with recording handlers: "
+        "what is served, accepted and refused."
     ),
 }
 """What the modules of a package say of themselves."""
