@@ -73,10 +73,10 @@ def _scalar(value: Json) -> str:
 
 
 def prose(text: str) -> str:
-    """Return the form in which a docstring holds `text`: what `inspect.cleandoc` reads back from it.
+    """Return the form in which a docstring holds `text`, and `inspect.cleandoc` reads it back.
 
-    Line ends are `\\n`, tabs are spaces, no line ends in blanks, and neither the first nor the last
-    line is blank.
+    Line ends are line feeds, tabs are spaces, no line ends in blanks, and neither the first nor the
+    last line is blank.
     """
     unix = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(4)
     lines = [line.rstrip() for line in unix.split("\n")]
@@ -93,7 +93,7 @@ def docstring(text: str, indent: int = 4) -> str:
     written as `UNDOCUMENTED`: linters refuse an empty docstring.
     """
     first, *rest = _escaped(prose(text) or UNDOCUMENTED).split("\n")
-    if not rest:
+    if not rest and not first.endswith('\\"'):  # ruff and black disagree on a blank after that
         return f'"""{_padded(first)}"""'
     margin = " " * indent
     lines = [_opened(first), *(margin + line if line else "" for line in rest), margin]
