@@ -11,7 +11,7 @@ SHARED = Path(__file__).resolve().parents[3] / "shared"
 
 
 def require_shared(*parts: str) -> Path:
-    """Return the path of a shared file or folder; skip the test, saying which, where it is absent."""
+    """Return the path of a shared file or folder; skip the test, saying so, where it is absent."""
     path = SHARED.joinpath(*parts)
     if not path.exists():
         pytest.skip(f"needs the shared folder beside the repository: {path} is absent")

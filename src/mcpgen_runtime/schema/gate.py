@@ -57,14 +57,10 @@ class Gate:
 
         schema = self.schema
         try:
-            return jsonschema_rs.Draft202012Validator(
-                schema, validate_formats=False, offline=True
-            )
+            return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
         except UnicodeEncodeError:
             schema = _encodable(schema)
-            return jsonschema_rs.Draft202012Validator(
-                schema, validate_formats=False, offline=True
-            )
+            return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
         except jsonschema_rs.ValidationError as error:
             keyword = str(error.schema_path[-1]) if error.schema_path else ""
             raise UnusableSchemaError(tuple(error.instance_path), keyword) from None

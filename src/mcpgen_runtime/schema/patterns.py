@@ -1,7 +1,7 @@
 """Regular expressions of JSON Schema: ECMAScript's, with the `u` flag (core, section 6.4).
 
-Python's `re` reads `\\d`, `\\w`, `$` and `\\p{L}` otherwise, so the gate's own engine is asked: what the
-walkers say of a name is what the gate says of it.
+Python's `re` reads digits, word characters and `$` otherwise and knows no properties of Unicode, so
+the gate's own engine is asked: what the walkers say of a name is what the gate says of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def is_valid(pattern: str) -> bool:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Tell whether `pattern` matches somewhere in `text`; one that does not compile matches nothing."""
+    """Tell whether `pattern` is found in `text`; one that does not compile never is."""
     compiled = _compiled(pattern)
     return compiled is not None and compiled.is_valid(encodable(text))
 

@@ -15,10 +15,10 @@ from .walk import subschemas
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from .types import Json, Schema, Tokens
+    from .types import Json, JsonObject, Schema, Tokens
 
 DEFINITIONS = ("$defs", "definitions")
-"""The keywords that keep shared schemas (2020-12, core, section 8.2.4; `definitions` until draft-07)."""
+"""The keywords that keep shared schemas (core, section 8.2.4; `definitions` until draft-07)."""
 
 
 def tokens_of(reference: Json) -> Tokens | None:
@@ -44,8 +44,35 @@ def resolve(root: Schema, reference: str) -> Schema:
         raise LookupError(reference)
     found = pointer.resolve(root, tokens)
     if not isinstance(found, (dict, bool)):
-        raise LookupError(reference)
+        raise LookupError(reference)  # noqa: TRY004 - nothing usable is there
     return found
+
+
+def follow(root: Schema, schema: Schema) -> tuple[Schema, int]:
+    """Return what `schema` stands for, and how many local `$ref`s led there.
+
+    Keywords beside a `$ref` hold as well (core, section 7.7.1.1); they are kept, and win where the
+    target has the same. A reference that leads nowhere, or back to itself, is where the chain ends.
+    """
+    seen: set[str] = set()
+    while isinstance(schema, dict) and isinstance(schema.get("$ref"), str):
+        reference = schema["$ref"]
+        if reference in seen:
+            break
+        seen.add(reference)
+        try:
+            target = resolve(root, reference)
+        except LookupError:
+            break
+        schema = _beside(schema, target)
+    return schema, len(seen)
+
+
+def _beside(schema: JsonObject, target: Schema) -> Schema:
+    siblings = {keyword: value for keyword, value in schema.items() if keyword != "$ref"}
+    if not siblings or not isinstance(target, dict):
+        return target
+    return {**target, **siblings}
 
 
 def references(schema: Schema) -> Iterator[tuple[Tokens, str]]:

@@ -15,7 +15,7 @@ def units(text: str) -> int:
 
 
 def truncate(text: str, limit: int = 200) -> str:
-    """Return `text` where it has at most `limit` UTF-16 code units; else what fits, and an ellipsis.
+    """Return `text` where it has at most `limit` UTF-16 units; else what fits, and an ellipsis.
 
     A character of two units is never cut in half. The ellipsis itself does not count.
     """
