@@ -93,7 +93,7 @@ def docstring(text: str, indent: int = 4) -> str:
     written as `UNDOCUMENTED`: linters refuse an empty docstring.
     """
     first, *rest = _escaped(prose(text) or UNDOCUMENTED).split("\n")
-    if not rest and not first.endswith('\\"'):  # ruff and black disagree on a blank after that
+    if not rest:
         return f'"""{_padded(first)}"""'
     margin = " " * indent
     lines = [_opened(first), *(margin + line if line else "" for line in rest), margin]
@@ -116,5 +116,12 @@ def _opened(line: str) -> str:
 
 
 def _padded(line: str) -> str:
-    """Keep a trailing quote apart from the closing quotes, by a blank as the formatters do."""
+    """Keep a trailing quote apart from the closing quotes, by a blank as the formatters do.
+
+    After a backslash they disagree about that blank, so there the quote is written by its number.
+    """
+    if line.endswith('\\"'):
+        body = line[:-1]
+        is_escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
+        return _opened(body[:-1] if is_escaped else body) + r"\x22"
     return _opened(line) + (" " if line.endswith('"') else "")
