@@ -120,8 +120,9 @@ def _padded(line: str) -> str:
 
     After a backslash they disagree about that blank, so there the quote is written by its number.
     """
-    if line.endswith('\\"'):
-        body = line[:-1]
-        is_escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
-        return _opened(body[:-1] if is_escaped else body) + r"\x22"
-    return _opened(line) + (" " if line.endswith('"') else "")
+    line = _opened(line)
+    if not line.endswith('\\"'):
+        return line + (" " if line.endswith('"') else "")
+    body = line[:-1]
+    is_escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
+    return (body[:-1] if is_escaped else body) + r"\x22"
