@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from . import parts
 from .equality import identity
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+    from mcpgen_runtime.schema.types import Json, Schema
 
     from .flat import Flat
     from .place import Place
@@ -83,7 +84,9 @@ class _Builder:
         if not built or self._contained:
             return
         others = {identity(element) for element in built}
-        stream = self._search.values(self._schemas(len(built) - 1), self._place.below())
+        stream = self._search.values(
+            parts.of_element(self._flat.layers, len(built) - 1), self._place.below()
+        )
         for element in islice(stream, MAX_VARIANTS):
             if identity(element) not in others:
                 yield [*built[:-1], element]
@@ -96,7 +99,7 @@ class _Builder:
         missing = [at for at, count in enumerate(open_counts) if count > 0]
         for kinds in (missing, *([at] for at in missing if len(missing) > 1), []):
             also = tuple(self._contained[at].schema for at in kinds)
-            element = self._first((*self._schemas(index), *also), seen)
+            element = self._first((*parts.of_element(self._flat.layers, index), *also), seen)
             if element is not None:
                 for at in kinds:
                     open_counts[at] -= 1
@@ -112,18 +115,6 @@ class _Builder:
                 seen.add(identity(value))
                 return (value,)
         return None
-
-    def _schemas(self, index: int) -> tuple[Schema, ...]:
-        return tuple(schema for layer in self._flat.layers for schema in _layer_says(layer, index))
-
-
-def _layer_says(layer: JsonObject, index: int) -> Iterator[Schema]:
-    """Yield what a layer says of one element (2020-12, core, section 10.3.1)."""
-    prefix = layer.get("prefixItems", ())
-    if index < len(prefix):
-        yield prefix[index]
-    elif isinstance(layer.get("items"), (dict, bool)):
-        yield layer["items"]
 
 
 def _contained(flat: Flat) -> Iterator[_Contained]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
-from . import regex_strings
+from . import parts, regex_strings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject
 
     from .flat import Flat
     from .place import Place
@@ -70,7 +70,8 @@ class _Builder:
         yield from _declared(self._flat)
         for layer in self._flat.layers:
             for pattern in layer.get("patternProperties", ()):
-                yield from islice(self._usable(regex_strings.strings(pattern)), 1)
+                names = islice(regex_strings.strings(pattern), MAX_VARIANTS)
+                yield from islice(self._usable(names), 1)
         if any(isinstance(inner, dict) for inner in self._flat.all("additionalProperties")):
             extra = islice(_names("key"), MAX_VARIANTS)
             yield from islice(self._usable(name for name in extra if self._is_extra(name)), 1)
@@ -105,8 +106,8 @@ class _Builder:
                 yield {**base, key: value}
 
     def one_more(self, base: JsonObject) -> Iterator[JsonObject]:
-        """Yield `base` with one more key at a time, then with all."""
-        for key in self.optional():
+        """Yield `base` with one more key at a time, with a made-up one, then with all."""
+        for key in chain(self.optional(), islice(self._usable(self._made_up()), 1)):
             larger = self.grown(base, [key])
             if larger != base:
                 yield larger
@@ -174,27 +175,10 @@ class _Builder:
         names = self._flat.all("propertyNames")
         if not all(self._search.holds(rule, key) for rule in names):
             return None
-        stream = self._search.values(self._schemas(key), self._place.below())
+        stream = self._search.values(parts.of_key(self._flat.layers, key), self._place.below())
         for value in stream:
             return value, stream
         return None
-
-    def _schemas(self, key: str) -> tuple[Schema, ...]:
-        """Return all that the layers say of a key (2020-12, core, section 10.3.2)."""
-        return tuple(
-            schema for layer in self._flat.layers for schema in self._layer_says(layer, key)
-        )
-
-    def _layer_says(self, layer: JsonObject, key: str) -> list[Schema]:
-        said: list[Schema] = []
-        if key in layer.get("properties", ()):
-            said.append(layer["properties"][key])
-        for pattern, schema in layer.get("patternProperties", {}).items():
-            if self._search.matches(pattern, key):
-                said.append(schema)
-        if not said and "additionalProperties" in layer:
-            said.append(layer["additionalProperties"])
-        return said
 
     def _object(self, keys: Iterable[str]) -> JsonObject:
         """Build an object; declared keys stand in the author's order, the others after them."""

@@ -13,7 +13,7 @@ from .flat import type_of
 from .steering import Steering
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mcpgen_runtime.schema.types import Json, Schema
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 64
 """How deep a sample may be."""
 
-MAX_REFUSED = 400
-"""How many built values of one flat may be refused before the next flat is tried."""
+MAX_REFUSED = 200
+"""How many values of one kind may be refused before another kind is tried."""
 
 MAX_SHOWN = 3_000
 """After how many steps of a search nothing that is not needed is added any more."""
@@ -76,15 +76,16 @@ class Search:
 
     def _accepted(self, schemas: tuple[Schema, ...], flat: Flat, place: Place) -> Iterator[Json]:
         """Yield the values of one flat, checked where they must be."""
-        refused = 0
-        for value, is_certain in self._candidates(schemas, flat, place):
-            self.budget.spend()
-            if is_certain or self._holds_all(schemas, value):
-                yield value
-                continue
-            refused += 1
-            if refused > MAX_REFUSED:
-                return
+        for candidates, is_certain in self._candidates(schemas, flat, place):
+            refused = 0
+            for value in candidates:
+                self.budget.spend()
+                if is_certain or self._holds_all(schemas, value):
+                    yield value
+                    continue
+                refused += 1
+                if refused > MAX_REFUSED:
+                    break
 
     def _holds_all(self, schemas: tuple[Schema, ...], value: Json) -> bool:
         self.budget.spend(2 * len(schemas))
@@ -92,23 +93,21 @@ class Search:
 
     def _candidates(
         self, schemas: tuple[Schema, ...], flat: Flat, place: Place
-    ) -> Iterator[tuple[Json, bool]]:
-        """Yield values, and whether each is certain to be valid.
+    ) -> Iterator[tuple[Iterable[Json], bool]]:
+        """Yield runs of values, and whether those of a run are certain to be valid.
 
         Listed values are the only ones where there are any; else an author's own come first, but an
         object or array of theirs after those that are built, which show just what is asked for.
         """
         listed = _listed(flat)
         if listed is not None:
-            certain = _is_plain(flat)
-            yield from ((value, certain and type_of(value) in flat.types) for value in listed)
+            yield listed, _is_plain(flat) and all(type_of(value) in flat.types for value in listed)
             return
         own = [value for value in _authors(flat) if value is not None]
-        yield from ((value, False) for value in own if self._comes_first(value))
-        certain = not flat.is_checked
+        yield [value for value in own if self._comes_first(value)], False
         for name in sorted(flat.types, key="null".__eq__) if self.full else flat.types:
-            yield from ((value, certain) for value in self._built(name, schemas, flat, place))
-        yield from ((value, False) for value in own if not self._comes_first(value))
+            yield self._built(name, schemas, flat, place), not flat.is_checked
+        yield [value for value in own if not self._comes_first(value)], False
 
     def _comes_first(self, value: Json) -> bool:
         return not isinstance(value, (dict, list)) and not (self.full and value == "")
