@@ -29,6 +29,7 @@ READING = {
     "MG113": "a $ref leads to a file or a place that does not exist",
     "MG114": "the options in pyproject.toml are not as they should be",
     "MG115": "two specs would become one toolkit",
+    "MG116": "a file whose name gives no toolkit name",
 }
 
 FORMAT = {
@@ -39,6 +40,7 @@ FORMAT = {
     "MG204": "two tools have one name",
     "MG205": "a tool refers to a failure that is not declared",
     "MG206": "a number stands in an enum or a const beside type string: unquoted text in YAML",
+    "MG207": "a failure refers to a tool or a field that is not there",
     "MG210": "a key whose feature is not there yet",
     "MG220": "keys of a capture that were left out",
     "MG221": "a capture is one page of several",

@@ -33,6 +33,10 @@ class Diagnostic:
 
     def position(self) -> Position | None:
         """Look up line and column; this may parse the source again, so ask only to show it."""
-        if self.place is not None or self.source is None:
+        if self.place is not None or self.source is None or self._is_of_the_file():
             return self.place
         return self.source.position(self.pointer, key=self.on_key)
+
+    def _is_of_the_file(self) -> bool:
+        """Tell whether it speaks of the file as a whole, so that no line is the place to look."""
+        return self.severity == "note" and not self.pointer

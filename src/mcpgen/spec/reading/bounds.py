@@ -1,0 +1,18 @@
+"""How much of a hostile file the reader takes."""
+
+from __future__ import annotations
+
+MAX_BYTES = 64 * 1024 * 1024
+"""Size of one file. The largest public API description is 13 MB."""
+
+MAX_DEPTH = 200
+"""Objects and arrays inside each other. Real specs stay below 30."""
+
+MAX_EXPANSION = 250_000
+"""Values that YAML aliases may repeat in one document; a long text counts as several."""
+
+MAX_FAULTS = 1000
+"""Faults of one text that are kept."""
+
+MAX_FILES = 1000
+"""Files that the references of one spec may lead to."""

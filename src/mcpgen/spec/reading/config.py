@@ -1,0 +1,151 @@
+"""`[tool.mcpgen]` and `[tool.mcpgen.specs."FILE"]` of pyproject.toml."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from .options import FORMATS, SERVED, STRICT, Config, Options
+from .places import position_at, tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from mcpgen.diagnostics import Findings, Position
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class TomlSource:
+    """A TOML text; it finds the line that a key's last part begins."""
+
+    def __init__(self, display: str, text: str) -> None:
+        self.display = display
+        self.text = text
+
+    def position(self, pointer: str, *, key: bool = False) -> Position | None:  # noqa: ARG002
+        """Find the line where the key, or the nearest table around it, is written."""
+        for token in reversed(tokens_of(pointer)):
+            quoted = rf"[\"']?{re.escape(token)}[\"']?"
+            match = re.search(rf"^\s*(\[.*{quoted}\s*\]|{quoted}\s*=)", self.text, re.MULTILINE)
+            if match:
+                start = match.start() + len(match.group()) - len(match.group().lstrip())
+                return position_at(self.text, start)
+        return None
+
+
+def load_config(path: Path, findings: Findings, display: str | None = None) -> Config:
+    """Read the configuration of a pyproject.toml; without the file or the table, an empty one.
+
+    What is wrong with it is added to `findings` as errors.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Config(path.parent)
+    except (OSError, UnicodeDecodeError) as error:
+        findings.error("MG114", f"{display or path}: cannot be read: {error}", "Mend the file.")
+        return Config(path.parent)
+    return _Reader(TomlSource(display or str(path), text), findings).read(path.parent)
+
+
+class _Reader:
+    def __init__(self, source: TomlSource, findings: Findings) -> None:
+        self._source = source
+        self._findings = findings
+
+    def read(self, folder: Path) -> Config:
+        table = self._table()
+        common = {"strict", "served", "formats", "ignore"}
+        self._refuse_unknown(table, common | {"paths", "out", "specs"}, "/tool/mcpgen")
+        specs = table.get("specs", {})
+        if not isinstance(specs, dict):
+            self._refuse("/tool/mcpgen/specs", "must be a table of tables, one a spec file")
+            specs = {}
+        return Config(
+            folder,
+            self._texts(table, "paths", "/tool/mcpgen") or (),
+            self._text(table, "out", "/tool/mcpgen", lambda _: None),
+            self._options(table, "/tool/mcpgen"),
+            {name: self._spec(name, options) for name, options in specs.items()},
+        )
+
+    def _table(self) -> dict[str, Any]:
+        import tomllib
+
+        try:
+            table = tomllib.loads(self._source.text).get("tool", {}).get("mcpgen", {})
+        except tomllib.TOMLDecodeError as error:
+            place = _toml_position(self._source.text, str(error))
+            message = f"not TOML: {error}"
+            self._findings.error("MG114", message, "Mend it.", source=self._source, place=place)
+            return {}
+        if isinstance(table, dict):
+            return table
+        self._refuse("/tool/mcpgen", "must be a table")
+        return {}
+
+    def _spec(self, name: str, table: Any) -> Options:
+        pointer = f"/tool/mcpgen/specs/{name.replace('~', '~0').replace('/', '~1')}"
+        if not isinstance(table, dict):
+            self._refuse(pointer, "must be a table of options")
+            return Options()
+        self._refuse_unknown(table, {"name", "strict", "served", "formats", "ignore"}, pointer)
+        return self._options(table, pointer)
+
+    def _options(self, table: dict[str, Any], pointer: str) -> Options:
+        return Options(
+            self._text(table, "name", pointer, _wrong_name) if "specs/" in pointer else None,
+            self._text(table, "strict", pointer, _none_of(STRICT)),
+            self._text(table, "served", pointer, _none_of(SERVED)),
+            self._text(table, "formats", pointer, _none_of(FORMATS)),
+            self._texts(table, "ignore", pointer),
+        )
+
+    def _text(
+        self, table: dict[str, Any], key: str, pointer: str, fault: Callable[[str], str | None]
+    ) -> str | None:
+        value = table.get(key)
+        if value is None:
+            return None
+        wrong = fault(value) if isinstance(value, str) else "must be a string"
+        if wrong is not None:
+            self._refuse(f"{pointer}/{key}", wrong)
+        return value if wrong is None and isinstance(value, str) else None
+
+    def _texts(self, table: dict[str, Any], key: str, pointer: str) -> tuple[str, ...] | None:
+        value = table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+        self._refuse(f"{pointer}/{key}", "must be a list of strings")
+        return None
+
+    def _refuse_unknown(self, table: dict[str, Any], known: set[str], pointer: str) -> None:
+        for key in table.keys() - known:
+            self._refuse(f"{pointer}/{key}", f"is unknown; known here: {', '.join(sorted(known))}")
+
+    def _refuse(self, pointer: str, wrong: str) -> None:
+        dotted = ".".join(tokens_of(pointer))
+        help_ = "See the options that a spec itself may set: `mcpgen schema` prints them."
+        message = f"{dotted} {wrong}"
+        self._findings.error("MG114", message, help_, source=self._source, pointer=pointer)
+
+
+def _wrong_name(value: str) -> str | None:
+    return None if _NAME.fullmatch(value) else "must be of the form [a-z][a-z0-9_]*"
+
+
+def _none_of(values: tuple[str, ...]) -> Callable[[str], str | None]:
+    return lambda value: None if value in values else f"must be one of {', '.join(values)}"
+
+
+def _toml_position(text: str, message: str) -> Position | None:
+    match = re.search(r"\(at line (\d+), column (\d+)\)", message)
+    if match is None:
+        return None
+    line, column = int(match.group(1)), int(match.group(2))
+    start = sum(len(above) + 1 for above in text.split("\n")[: line - 1])
+    return position_at(text, min(start + column - 1, len(text)))

@@ -1,0 +1,175 @@
+"""Files to documents: find, load, recognise, check, bundle; all faults of all files in one run."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from mcpgen.diagnostics import Findings
+
+from . import capture, toolspec, unquoted
+from .files import SpecFile, find
+from .library import Library
+from .names import name_from_stem
+from .options import Config
+from .recognise import NoSpecError, recognise
+from .references import Bundler, schemas_of
+from .source import PathSource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mcpgen.diagnostics import Source
+    from mcpgen.spec.document import Document
+
+    from .library import Loaded
+    from .recognise import Shape
+    from .source import TextSource
+
+
+class FileRead(NamedTuple):
+    """A file that a document was made of, and the SHA-256 of its bytes in hexadecimal."""
+
+    path: Path
+    display: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """What became of one file.
+
+    `document` is None where the file is refused (then `findings` has errors) or `skipped`: met in a
+    folder, and no tool spec. `files` are the spec and the files that it refers to.
+    """
+
+    source: Source
+    document: Document | None
+    findings: Findings
+    files: tuple[FileRead, ...] = ()
+    skipped: bool = False
+    path: Path = field(default_factory=Path)
+
+
+def read(paths: Sequence[Path], config: Config | None = None) -> list[ReadResult]:
+    """Read every spec of `paths` (files, or folders that are walked in a fixed order).
+
+    Never raises for what a file holds. Where nothing at all is a spec, one more result says so.
+    """
+    config = config or Config()
+    library = Library()
+    files = find(paths, _roots(config))
+    results = _refuse_one_name([_read_file(file, config, library) for file in files])
+    if any(result.document is not None or result.findings.has_errors for result in results):
+        return results
+    return [*results, _nothing_found(paths)]
+
+
+def _roots(config: Config) -> list[Path]:
+    folder = config.folder or Path()
+    roots = [folder / path for path in config.paths or ("specs",)]
+    return [root for root in roots if root.is_dir()]
+
+
+def _nothing_found(paths: Iterable[Path]) -> ReadResult:
+    source, findings = PathSource(", ".join(map(str, paths))), Findings()
+    help_ = "Name a tool spec: a YAML or JSON file, or a folder of such files."
+    findings.error("MG111", "no tool spec here", help_, source=source)
+    return ReadResult(source, None, findings)
+
+
+def _read_file(file: SpecFile, config: Config, library: Library) -> ReadResult:
+    findings, nowhere = Findings(), PathSource(file.display)
+    if not file.named and _leaves(file):
+        help_ = "Name the file itself if you trust it."
+        message = "a symbolic link that leads out of its folder is not followed"
+        findings.error("MG112", message, help_, source=nowhere)
+        return ReadResult(nowhere, None, findings, path=file.path)
+    loaded = library.load(file.path, file.display)
+    findings.extend(loaded.diagnostics)
+    if loaded.source is None:
+        return ReadResult(nowhere, None, findings, path=file.path)
+    result = ReadResult(loaded.source, None, findings, (_file_read(loaded.source),), path=file.path)
+    return _read_value(file, loaded, config, library, result)
+
+
+def _leaves(file: SpecFile) -> bool:
+    return not Path(os.path.realpath(file.path)).is_relative_to(os.path.realpath(file.root))
+
+
+def _file_read(source: TextSource) -> FileRead:
+    return FileRead(source.path, source.display, source.sha256)
+
+
+def _read_value(
+    file: SpecFile, loaded: Loaded, config: Config, library: Library, result: ReadResult
+) -> ReadResult:
+    """Make the result of a file that was loaded."""
+    source, findings = loaded.source, result.findings
+    if source is None or (loaded.value is None and findings.has_errors):
+        return result
+    try:
+        shape = recognise(loaded.value)
+    except NoSpecError as error:
+        return _not_a_spec(error, file, result)
+    document = _document(shape, file, config, source, findings)
+    if document is None:
+        return result
+    bundler = Bundler(file.root, library, findings)
+    document = bundler.bundle(document, source)
+    files = result.files + tuple(map(_file_read, bundler.sources))
+    files = tuple({os.path.realpath(read.path): read for read in reversed(files)}.values())[::-1]
+    return replace(result, document=None if findings.has_errors else document, files=files)
+
+
+def _not_a_spec(error: NoSpecError, file: SpecFile, result: ReadResult) -> ReadResult:
+    source, findings = result.source, result.findings
+    if file.named:
+        findings.error("MG110", str(error), error.help, source=source)
+    elif not findings.has_errors:
+        findings.note("MG109", f"skipped: {error}", source=source)
+    return replace(result, skipped=not findings.has_errors)
+
+
+def _document(
+    shape: Shape, file: SpecFile, config: Config, source: TextSource, findings: Findings
+) -> Document | None:
+    """Make the document of a shape; None where it, or its text, has faults."""
+    options = config.options_for(file.path)
+    name = name_from_stem(file.path.stem)
+    if name is None and options.name is None and "name" not in shape.envelope:
+        message = "no toolkit can be named after this file"
+        findings.error("MG116", message, "Rename it, or give it a `name`.", source=source)
+    if options.formats == "assert":
+        message = '"formats: assert" is not supported yet, and pyproject.toml asks for it'
+        findings.error("MG210", message, "Leave it out for now.", source=source)
+    reader = toolspec.read if shape.kind == "toolspec" else capture.read
+    own = Findings()  # a fault of the text must not hide those of the form
+    document = reader(shape, options, name or "", source, own)
+    findings.merge(own)
+    if document is not None:
+        for at, schema in schemas_of(document):
+            unquoted.check(schema, at, source, findings)
+    return document
+
+
+def _refuse_one_name(results: list[ReadResult]) -> list[ReadResult]:
+    """Refuse the specs that would become one toolkit, each with the place of the others."""
+    by_name: defaultdict[str, list[ReadResult]] = defaultdict(list)
+    for result in results:
+        if result.document is not None:
+            by_name[result.document.name].append(result)
+    for name, same in by_name.items():
+        for result in same if len(same) > 1 else []:
+            others = ", ".join(other.source.display for other in same if other is not result)
+            message = f'{others} would become the toolkit "{name}" too'
+            help_ = "Give one another `name`, in the spec or in pyproject.toml."
+            at = "/name" if not result.document or not result.document.is_capture else ""
+            result.findings.error("MG115", message, help_, source=result.source, pointer=at)
+    return [
+        replace(result, document=None) if result.findings.has_errors else result
+        for result in results
+    ]

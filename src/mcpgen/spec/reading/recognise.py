@@ -1,0 +1,89 @@
+"""What a value is: a spec in our format, a capture in one of its forms, or no tool spec."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import Json, JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A recognised value.
+
+    `envelope` is the object around a capture's tools, at `envelope_pointer`; `outer` names the keys
+    around the envelope (of a JSON-RPC answer). Each tool stands at its own pointer.
+    """
+
+    kind: Literal["toolspec", "capture"]
+    tools: list[tuple[str, Json]]
+    envelope: JsonObject = field(default_factory=dict)
+    envelope_pointer: str = ""
+
+
+class NoSpecError(Exception):
+    """A value that is no tool spec; says what it is instead."""
+
+    def __init__(self, message: str, help: str) -> None:  # noqa: A002
+        super().__init__(message)
+        self.help = help
+
+
+_HELP = (
+    'A tool spec is an object with "mcpgen" and "tools", or a saved `tools/list` answer; '
+    "`mcpgen schema` prints the format."
+)
+
+
+def recognise(value: Json) -> Shape:
+    """Tell what a value is; raises NoSpecError."""
+    if isinstance(value, dict):
+        return _recognise_object(value)
+    if isinstance(value, list):
+        if any(_is_tool(item) for item in value):
+            return Shape("capture", _numbered(value, ""))
+        raise NoSpecError(f"not a tool spec: a list{_of_what(value)}", _HELP)
+    raise NoSpecError(f"not a tool spec: {kind_of(value)}", _HELP)
+
+
+def _recognise_object(value: JsonObject) -> Shape:
+    if "mcpgen" in value:
+        tools = value.get("tools")
+        return Shape(
+            "toolspec", _numbered(tools if isinstance(tools, list) else [], "/tools"), value
+        )
+    if "openapi" in value or "swagger" in value:
+        help_ = "Save its server's `tools/list` answer, or write a spec for the tools you need."
+        raise NoSpecError("an OpenAPI document, which cannot be read yet", help_)
+    if isinstance(value.get("tools"), list):
+        return Shape("capture", _numbered(value["tools"], "/tools"), value)
+    result = value.get("result")
+    if isinstance(result, dict) and isinstance(result.get("tools"), list):
+        return Shape("capture", _numbered(result["tools"], "/result/tools"), result, "/result")
+    if _is_tool(value):
+        return Shape("capture", [("", value)])
+    raise NoSpecError('not a tool spec: an object without "mcpgen" or a list of "tools"', _HELP)
+
+
+def _is_tool(value: Json) -> bool:
+    return isinstance(value, dict) and "name" in value and "inputSchema" in value
+
+
+def _numbered(tools: list[Json], pointer: str) -> list[tuple[str, Json]]:
+    return [(f"{pointer}/{index}", tool) for index, tool in enumerate(tools)]
+
+
+def _of_what(items: list[Json]) -> str:
+    return f" that begins with {kind_of(items[0])}, not with a tool" if items else " of nothing"
+
+
+def kind_of(value: Json) -> str:
+    """Name the JSON type of a value, with its article."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    names = {str: "a string", int: "a number", float: "a number", list: "a list", dict: "an object"}
+    return names.get(type(value), "something else")

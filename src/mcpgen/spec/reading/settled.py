@@ -1,0 +1,70 @@
+"""Values to records: what a checked spec or capture says of its tools, with options settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mcpgen.spec.document import Example, FailureSpec, ToolSpec
+
+from .options import Options
+
+if TYPE_CHECKING:
+    from mcpgen.spec.document import Served
+    from mcpgen_runtime.schema.types import Json, JsonObject
+
+
+def options_of(envelope: JsonObject) -> Options:
+    """Return the options that a spec itself sets."""
+    ignore = envelope.get("ignore")
+    return Options(
+        envelope.get("name"),
+        envelope.get("strict"),
+        envelope.get("served"),
+        envelope.get("formats"),
+        None if ignore is None else tuple(ignore),
+    )
+
+
+def tool_spec(tool: JsonObject, pointer: str, options: Options) -> ToolSpec:
+    """Make the record of a tool; its own word goes before `options`."""
+    return ToolSpec(
+        name=tool["name"],
+        pointer=pointer,
+        input_schema=tool["inputSchema"],
+        output_schema=tool.get("outputSchema"),
+        title=tool.get("title"),
+        description=tool.get("description"),
+        annotations=tool.get("annotations"),
+        icons=tool.get("icons"),
+        meta=tool.get("_meta"),
+        failures=tuple(tool.get("failures", ())),
+        strict=tool.get("strict", options.strict != "annotated"),
+        served=cast("Served", tool.get("served") or options.served or "portable"),
+        assert_formats=(tool.get("formats") or options.formats) == "assert",
+        ignore=options.ignore or (),
+        examples=_examples(tool.get("examples", []), f"{pointer}/examples"),
+        input_pointer=f"{pointer}/inputSchema",
+        output_pointer=f"{pointer}/outputSchema",
+    )
+
+
+def _examples(examples: list[Json], pointer: str) -> tuple[Example, ...]:
+    return tuple(
+        Example(
+            example["arguments"], example.get("result"), "result" in example, f"{pointer}/{index}"
+        )
+        for index, example in enumerate(examples)
+    )
+
+
+def failure_spec(name: str, failure: JsonObject) -> FailureSpec:
+    """Make the record of a declared failure."""
+    return FailureSpec(
+        name=name,
+        message=failure["message"],
+        fields=failure.get("fields", {}),
+        hint=failure.get("hint"),
+        suggested_tool=failure.get("suggestedTool"),
+        suggested_args=failure.get("suggestedArgs"),
+        pointer=f"/failures/{name}",
+    )

@@ -1,0 +1,123 @@
+"""A spec in our own format to a document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.document import Document
+from mcpgen_runtime.schema import pointer as json_pointer
+
+from . import conformity, settled, tool_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.diagnostics import Findings
+    from mcpgen_runtime.schema.types import JsonObject
+
+    from .options import Options
+    from .recognise import Shape
+    from .source import TextSource
+
+_NOT_YET = ("sources", "references", "config")
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+def read(
+    shape: Shape, options: Options, name: str, source: TextSource, findings: Findings
+) -> Document | None:
+    """Make the document of a spec; None, and errors in `findings`, where it has faults.
+
+    `options` are the configuration's; `name` is used where neither they nor the spec have one.
+    """
+    spec = shape.envelope
+    conformity.check(spec, source, findings)
+    tool_names.check(shape.tools, source, findings)
+    _tell_not_yet(spec, source, findings)
+    if findings.has_errors:
+        return None
+    _check_failures(spec, source, findings)
+    return None if findings.has_errors else _document(shape, options, name, source)
+
+
+def _document(shape: Shape, options: Options, name: str, source: TextSource) -> Document:
+    spec, merged = shape.envelope, settled.options_of(shape.envelope).over(options)
+    return Document(
+        source=source,
+        name=merged.name or name,
+        tools=tuple(settled.tool_spec(tool, at, merged) for at, tool in shape.tools),
+        title=spec.get("title"),
+        version=spec.get("version"),
+        description=spec.get("description"),
+        instructions=spec.get("instructions"),
+        website_url=spec.get("websiteUrl"),
+        icons=spec.get("icons"),
+        extensions=spec.get("extensions", {}),
+        protocols=tuple(spec.get("protocols", ())),
+        definitions=spec.get("$defs", {}),
+        failures=tuple(
+            settled.failure_spec(key, failure) for key, failure in spec.get("failures", {}).items()
+        ),
+    )
+
+
+def _tell_not_yet(spec: JsonObject, source: TextSource, findings: Findings) -> None:
+    for key in _NOT_YET:
+        if key in spec:
+            message, help_ = f'"{key}" is not supported yet', "Leave it out for now."
+            findings.error("MG210", message, help_, source=source, pointer=f"/{key}", on_key=True)
+    for pointer in _asserted_formats(spec):
+        message, help_ = '"formats: assert" is not supported yet', "Use a `pattern` for now."
+        findings.error("MG210", message, help_, source=source, pointer=pointer)
+
+
+def _asserted_formats(spec: JsonObject) -> Iterator[str]:
+    if spec.get("formats") == "assert":
+        yield "/formats"
+    tools = spec.get("tools")
+    for index, tool in enumerate(tools if isinstance(tools, list) else []):
+        if isinstance(tool, dict) and tool.get("formats") == "assert":
+            yield f"/tools/{index}/formats"
+
+
+def _check_failures(spec: JsonObject, source: TextSource, findings: Findings) -> None:
+    """Check that failures, and what refers to them, refer to something that is there."""
+    declared: JsonObject = spec.get("failures", {})
+    names = [tool["name"] for tool in spec["tools"]]
+    for index, tool in enumerate(spec["tools"]):
+        for position, name in enumerate(tool.get("failures", [])):
+            at = f"/tools/{index}/failures/{position}"
+            if name not in declared:
+                message = f"the failure {conformity.quoted(name)} is not declared"
+                help_ = _did_you_mean(name, declared, 'Declare it in "failures".')
+                findings.error("MG205", message, help_, source=source, pointer=at)
+    for name, failure in declared.items():
+        at = json_pointer.format(["failures", name])
+        _check_suggestion(failure, names, at, source, findings)
+        _check_message(failure, at, source, findings)
+
+
+def _check_suggestion(
+    failure: JsonObject, names: list[str], at: str, source: TextSource, findings: Findings
+) -> None:
+    suggested = failure.get("suggestedTool")
+    if suggested is not None and suggested not in names:
+        message = f"the suggested tool {conformity.quoted(suggested)} is not in this spec"
+        help_ = _did_you_mean(suggested, names, "Suggest a tool of this spec.")
+        pointer = f"{at}/suggestedTool"
+        findings.error("MG207", message, help_, source=source, pointer=pointer)
+
+
+def _check_message(failure: JsonObject, at: str, source: TextSource, findings: Findings) -> None:
+    fields: JsonObject = failure.get("fields", {})
+    for field in _FIELD.findall(failure["message"]):
+        if field not in fields:
+            message = f"the message uses {{{field}}}, which is no field of the failure"
+            help_ = _did_you_mean(field, fields, 'Declare it in "fields".')
+            findings.error("MG207", message, help_, source=source, pointer=f"{at}/message")
+
+
+def _did_you_mean(word: str, known: list[str] | JsonObject, otherwise: str) -> str:
+    near = conformity.nearest(word, known)
+    return f'Did you mean "{near}"?' if near else otherwise
