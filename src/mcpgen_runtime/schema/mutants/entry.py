@@ -1,0 +1,106 @@
+"""All mutants of one valid value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.samples.space import Space
+
+from . import arrays, objects, scalars
+from .mutant import UNKNOWN_KEY, UNKNOWN_KEYS, Change, Mutant
+from .sites import sites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mcpgen_runtime.schema.types import Json, Path, Schema
+
+    from .sites import Site
+
+MAX_LEVELS = 20
+"""How many levels an answer names; no more get an unknown key at once."""
+
+MAX_NAMED = 100
+"""Names are cut at this length: an answer cuts what it repeats, too."""
+
+RULES: tuple[Callable[[Site], Iterator[Change]], ...] = (
+    objects.unknown_key,
+    scalars.wrong_type,
+    objects.missing_key,
+    scalars.outside_enum,
+    scalars.number_bounds,
+    scalars.string_lengths,
+    scalars.pattern,
+    arrays.repeated,
+    arrays.counts,
+)
+
+
+def mutants(schema: Schema, valid: Json) -> Iterator[Mutant]:
+    """Yield values that differ from `valid` by one broken rule, and that the gate of `schema` refuses.
+
+    `valid` must be accepted by it, and is not modified. In a stable order: part by part from the
+    outside in, rule by rule, at most one mutant a rule and part; last, where more than one object is
+    closed, the one with an unknown key in each of them. Raises Unsampled where `schema` is nested too
+    deep or a reference in it leads nowhere.
+    """
+    gate = Gate(schema)
+    found = list(sites(Space(schema), valid))
+    closed: list[Site] = []
+    for site in found:
+        for mutant in _at(site, valid, gate):
+            if mutant.rule == UNKNOWN_KEY:
+                closed.append(site)
+            yield mutant
+    yield from _everywhere(closed[:MAX_LEVELS], valid, gate)
+
+
+def _at(site: Site, valid: Json, gate: Gate) -> Iterator[Mutant]:
+    """Yield the mutants of one site: of each rule and place the first that is refused."""
+    done: set[tuple[str, Path]] = set()
+    for change in (change for rule in RULES for change in rule(site)):
+        mutant = _mutant(site, change, valid)
+        if (mutant.rule, mutant.path) not in done and not gate.accepts(mutant.value):
+            done.add((mutant.rule, mutant.path))
+            yield mutant
+
+
+def _mutant(site: Site, change: Change, valid: Json) -> Mutant:
+    path = site.path
+    if change.key is not None and change.rule != UNKNOWN_KEY:
+        path = (*path, change.key)
+    key = change.key if change.key is not None else _last_key(site.path)
+    named = () if key is None else (key[:MAX_NAMED],)
+    return Mutant(change.rule, path, _replaced(valid, site.path, change.value), named)
+
+
+def _everywhere(closed: list[Site], valid: Json, gate: Gate) -> Iterator[Mutant]:
+    """Yield the one mutant with an unknown key in every closed object."""
+    value, named = valid, []
+    for site in reversed(closed):  # the inner ones first, so that the outer ones keep them
+        key = objects.fresh_key(site)
+        value = _replaced(value, site.path, {**_found(value, site.path), key: "unexpected"})
+        dotted = ".".join(map(str, (*site.path, key)))
+        named.append(dotted if len(dotted) <= MAX_NAMED else key)
+    if len(closed) > 1 and not gate.accepts(value):
+        yield Mutant(UNKNOWN_KEYS, (), value, tuple(reversed(named)))
+
+
+def _last_key(path: Path) -> str | None:
+    return next((token for token in reversed(path) if isinstance(token, str)), None)
+
+
+def _found(value: Json, path: Path) -> Json:
+    for token in path:
+        value = value[token]
+    return value
+
+
+def _replaced(value: Json, path: Path, new: Json) -> Json:
+    """Return a copy of `value` with the part at `path` replaced; what is not on the way is shared."""
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
+    return copy
