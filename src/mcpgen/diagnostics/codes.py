@@ -50,7 +50,22 @@ SCHEMAS: dict[str, str] = {}
 
 EMISSION: dict[str, str] = {}
 
-PACKAGE: dict[str, str] = {}
+PACKAGE = {
+    "MG501": "a file that must not be overwritten",
+    "MG502": "a toolkit's folder that must not be written into",
+    "MG503": "a file that could not be written",
+    "MG504": "an earlier build was interrupted",
+    "MG510": "a rendered file that would not compile",
+    "MG511": "a rendered file that would define a name twice",
+    "MG512": "rendered files that the formatter does not take",
+    "MG513": "data of a spec that cannot be written as JSON or Python",
+    "MG520": "a handlers module that is not Python",
+    "MG521": "a handler whose tool is gone",
+    "MG522": "stubs that were not appended because of a star import",
+    "MG523": "a handlers module that does not import what stubs use",
+    "MG530": "a line of a seeded file that no longer fits",
+    "MG531": "Python names that a rebuild changed",
+}
 
 CODES: Mapping[str, str] = MappingProxyType({**READING, **FORMAT, **SCHEMAS, **EMISSION, **PACKAGE})
 """What each code means."""

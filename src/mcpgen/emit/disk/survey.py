@@ -1,6 +1,5 @@
 """What is on disk in a toolkit's folder, before anything is decided. Follows no symbolic link."""
 
-
 from __future__ import annotations
 
 import os

@@ -5,7 +5,6 @@ nothing, so this module imports nothing but json, hashlib and os, and a doubtful
 "no": the full build then finds out.
 """
 
-
 from __future__ import annotations
 
 import os

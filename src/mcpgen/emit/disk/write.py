@@ -5,7 +5,6 @@ flushed to the disk, and renamed over it. A kill or a full disk leaves the old f
 The order is: journal, files, deletions, manifest, and away with the journal.
 """
 
-
 from __future__ import annotations
 
 import contextlib

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mcpgen.emit.ir import Tool, Toolkit
+    from mcpgen.emit.ir import Toolkit
+    from mcpgen.spec.normal import NormalTool
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 CONTRACT = 1
@@ -37,15 +38,15 @@ def catalog_text(toolkit: Toolkit) -> str:
         "instructions": document.instructions,
         "protocols": list(document.protocols) or None,
     }
-    return _lines(_present(header), map(served_tool, toolkit.tools))
+    return _lines(_present(header), (listed_tool(tool.normal) for tool in toolkit.tools))
 
 
-def served_tool(tool: Tool) -> JsonObject:
+def listed_tool(normal: NormalTool) -> JsonObject:
     """Give a tool as `tools/list` shows it."""
-    normal, spec = tool.normal, tool.normal.spec
+    spec = normal.spec
     return _present(
         {
-            "name": tool.name,
+            "name": normal.served_name,
             "title": spec.title,
             "description": normal.served_description,
             "inputSchema": normal.served,
@@ -55,6 +56,12 @@ def served_tool(tool: Tool) -> JsonObject:
             "_meta": spec.meta,
         }
     )
+
+
+def listed_bytes(toolkit: Toolkit) -> int:
+    """Count the bytes of the tools as `tools/list` sends them: what a model's context pays for."""
+    sizes = [len(canonical(listed_tool(tool.normal))) for tool in toolkit.tools]
+    return sum(sizes) + max(0, len(sizes) - 1) + len("[]")
 
 
 def schemas_text(toolkit: Toolkit) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.package.modules import models_drafts
-
 from mcpgen.emit.literals import literal
 from mcpgen.emit.package.catalog import CONTRACT, catalog_text, schemas_text
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
+from mcpgen.emit.package.modules import models_drafts
 from mcpgen.emit.package.views import binding_view, docstrings, failure_view
 
 if TYPE_CHECKING:

@@ -1,0 +1,37 @@
+"""`python -m mcpgen`, and the console script."""
+
+from __future__ import annotations
+
+import sys
+
+EXTRA = 'mcpgen\'s command line needs its extra: python -m pip install "mcpgen[cli]"'
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; returns its exit code: 0, 1 (refused or stale), 2 (usage).
+
+    A build that has nothing to do is answered before any library is imported.
+    """
+    arguments = sys.argv[1:] if argv is None else argv
+    from mcpgen.cli.quick import answer
+
+    code = answer(arguments)
+    if code is not None:
+        return code
+    if not _has_extra():
+        print(EXTRA, file=sys.stderr)
+        return 2
+    from mcpgen.cli.commands import run
+
+    return run(arguments)
+
+
+def _has_extra() -> bool:
+    from importlib.util import find_spec
+
+    modules = ("click", "rich", "yaml", "jinja2", "jsonschema", "ruff", "datamodel_code_generator")
+    return all(find_spec(module) is not None for module in modules)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""The report of a build that has nothing to do, from digests alone.
+
+This is what every commit pays, through the hook: no YAML reader, no pydantic, no templates, no
+command line library. Whatever is not plainly up to date is left to the full build.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mcpgen.build.checkout import has_made
+from mcpgen.build.report import BuildReport, ToolkitReport, from_record
+from mcpgen.build.request import settle
+from mcpgen.build.version import VERSION
+from mcpgen.diagnostics.findings import Findings
+from mcpgen.emit.disk.uptodate import Built, built, is_current, match
+from mcpgen.spec.reading.files import find
+
+if TYPE_CHECKING:
+    from mcpgen.build.request import Request, Settled
+    from mcpgen.spec.reading.files import SpecFile
+    from mcpgen.spec.reading.options import Options
+
+
+def report_current(request: Request) -> BuildReport | None:
+    """Report a build in which every spec's toolkit is up to date; None where one may not be."""
+    findings = Findings()
+    settled = settle(request, findings)
+    files = find(settled.paths, settled.roots)
+    matched = match([str(file.path) for file in files], built(settled.out))
+    if findings.has_errors or not matched:
+        return None
+    strays = [file for file in files if str(file.path) not in matched]
+    if not all(_is_skipped(file, findings) for file in strays):
+        return None
+    if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
+        return None
+    if not has_made(toolkit.data for toolkit in matched.values()):
+        return None
+    reports = [
+        _report(file.display, matched[str(file.path)]) for file in files if file not in strays
+    ]
+    reports.sort(key=lambda report: report.name)
+    return BuildReport(tuple(reports), tuple(findings), request.check)
+
+
+def options_record(options: Options) -> dict[str, object]:
+    """Give the options that apply to a spec as its manifest keeps them."""
+    given = options._asdict().items()
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in given if v is not None}
+
+
+def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
+    options = options_record(settled.config.options_for(path))
+    return is_current(toolkit, str(path), VERSION, options)
+
+
+def _is_skipped(file: SpecFile, findings: Findings) -> bool:
+    """Whether the full build would skip this file with a note: one in a folder that is no spec."""
+    from mcpgen.spec.reading.faults import TextError
+    from mcpgen.spec.reading.recognise import NoSpecError, recognise
+    from mcpgen.spec.reading.source import UnreadableError, load
+
+    if file.named:
+        return False
+    try:
+        source = load(file.path, file.display)
+        value, faults = source.parse()
+        if not faults:
+            recognise(value)
+    except NoSpecError as error:
+        findings.note("MG109", str(error), error.help, source=source)
+        return True
+    except (UnreadableError, TextError, RecursionError):
+        return False
+    return False
+
+
+def _report(spec: str, toolkit: Built) -> ToolkitReport:
+    manifest = toolkit.manifest
+    return ToolkitReport(
+        manifest.toolkit, toolkit.folder, spec, "unchanged", from_record(manifest.report)
+    )

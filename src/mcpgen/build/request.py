@@ -1,0 +1,57 @@
+"""What a build is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.options import Config
+
+
+class Request(NamedTuple):
+    """What a build is asked for.
+
+    Without `paths` and `out`, `[tool.mcpgen]` in `folder`'s pyproject.toml decides, then `specs/`
+    and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
+    """
+
+    paths: tuple[str, ...] = ()
+    out: str | None = None
+    check: bool = False
+    force: bool = False
+    folder: str = "."
+
+
+class Settled(NamedTuple):
+    """A request with every question answered: existing spec paths, the out folder, the options."""
+
+    paths: tuple[Path, ...]
+    roots: tuple[Path, ...]
+    out: str
+    config: Config
+
+
+def settle(request: Request, findings: Findings) -> Settled:
+    """Fill in what the request leaves open; faults of pyproject.toml are added to `findings`."""
+    folder = Path(request.folder)
+    config = _config(folder / "pyproject.toml", findings)
+    roots = tuple(folder / path for path in config.paths or ("specs",))
+    paths = tuple(map(Path, request.paths)) or roots
+    out = request.out or str(folder / (config.out or "servers"))
+    return Settled(paths, roots, out, config)
+
+
+def _config(path: Path, findings: Findings) -> Config:
+    """Read the options; a TOML reader is loaded only when the file has some."""
+    from mcpgen.spec.reading.options import Config
+
+    try:
+        if b"mcpgen" not in path.read_bytes():
+            return Config(path.parent)
+    except OSError:
+        return Config(path.parent)
+    from mcpgen.spec.reading.config import load_config
+
+    return load_config(path, findings, str(path))

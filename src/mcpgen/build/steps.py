@@ -1,0 +1,242 @@
+"""The steps of a build. Each takes what the step before left in the work, and leaves its own.
+
+A work with a fault goes through the remaining steps untouched: it is told, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from mcpgen.build.checkout import remember
+from mcpgen.build.current import options_record
+from mcpgen.build.report import BuildReport, Figures, State, ToolkitReport, from_record, to_record
+from mcpgen.build.version import VERSION
+from mcpgen.build.work import Work
+from mcpgen.emit.disk import Manifest, carry_out, make_plan, survey_folder, verify_files
+from mcpgen.emit.disk.write import WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcpgen.build.request import Settled
+    from mcpgen.diagnostics import Findings
+    from mcpgen.emit.disk import Plan
+    from mcpgen.emit.ir import Toolkit
+    from mcpgen.spec.reading import ReadResult
+
+OURS = "This is a fault of mcpgen, not of the spec: report it."
+
+
+def read_specs(settled: Settled, findings: Findings) -> list[Work]:
+    """Read every spec; what is no spec only leaves its note."""
+    from mcpgen.spec.reading import read
+
+    works: list[Work] = []
+    if findings.has_errors:
+        return works
+    for result in read(settled.paths, settled.config):
+        if result.document is None and not result.findings.has_errors:
+            findings.merge(result.findings)
+        else:
+            works.append(_begin(result, settled))
+    return works
+
+
+def _begin(result: ReadResult, settled: Settled) -> Work:
+    base = result.path.parent
+    specs = {os.path.relpath(f.path, base).replace(os.sep, "/"): f.sha256 for f in result.files}
+    name = result.document.name if result.document else ""
+    return Work(
+        spec=result.source.display,
+        spec_name=result.path.name,
+        findings=result.findings,
+        document=result.document,
+        options=options_record(settled.config.options_for(result.path)),
+        specs=specs,
+        folder=os.path.join(settled.out, name),
+    )
+
+
+def normalise_document(work: Work) -> None:
+    """Put the document's schemas into normal form."""
+    from mcpgen.spec.normalising import normalise
+
+    if not work.is_refused and work.document is not None:
+        work.normal = normalise(work.document, work.findings)
+
+
+def lower_document(work: Work) -> None:
+    """Put the normal document into Python terms: every name is allotted here."""
+    from mcpgen.emit.lower import lower
+
+    if not work.is_refused and work.normal is not None:
+        work.toolkit = lower(work.normal, work.findings)
+
+
+def draft_files(work: Work) -> None:
+    """Render the models, the other owned files, and the seeded files that lack something."""
+    from mcpgen.emit.models import models_source
+    from mcpgen.emit.package import draft_package, seed
+
+    toolkit = work.toolkit
+    if work.is_refused or toolkit is None:
+        return
+    work.previous = survey_folder(work.folder).manifest
+    models = models_source(toolkit, work.findings)
+    if models is None or work.is_refused:
+        return
+    drafts = draft_package(toolkit, models)
+    work.report = to_record(_figures(toolkit, work.findings))
+    seeds = seed(toolkit, work.folder, work.previous, work.findings)
+    work.drafts, work.seen = (*drafts, *seeds.drafts), dict(seeds.seen)
+    tell_changed_names(work.previous, toolkit, work.findings)
+
+
+def _figures(toolkit: Toolkit, findings: Findings) -> Figures:
+    """Count what follows from the spec alone; what the folder's history adds comes after this."""
+    from mcpgen.emit.package.catalog import listed_bytes
+
+    warnings = tuple(findings.by_code("warning").items())
+    return Figures(len(toolkit.tools), listed_bytes(toolkit), warnings)
+
+
+def format_files(works: Iterable[Work]) -> None:
+    """Format all Python of the build in one run."""
+    from mcpgen.emit.package import finish
+    from mcpgen.emit.package.formatting import FormattingError
+
+    going = [work for work in works if work.drafts and not work.is_refused]
+    try:
+        finished = finish(work.drafts for work in going)
+    except FormattingError as error:
+        for work in going:
+            work.findings.error("MG512", f"formatting failed: {error}", OURS)
+        return
+    for work, files in zip(going, finished, strict=True):
+        work.files = tuple(files)
+
+
+def verify_work(work: Work) -> None:
+    """Compile what was rendered."""
+    if not work.is_refused:
+        verify_files(work.files, work.findings)
+
+
+def plan_work(work: Work, *, force: bool) -> None:
+    """Compare with the disk; whatever must not be overwritten refuses the toolkit."""
+    toolkit = work.toolkit
+    if work.is_refused or toolkit is None or not work.files:
+        return
+    found = survey_folder(work.folder, (file.path for file in work.files), work.seen)
+    work.plan = make_plan(work.files, _manifest(work, toolkit), found, force=force)
+    tell_plan(work.plan, work.findings)
+
+
+def write_work(work: Work) -> None:
+    """Carry the plan out."""
+    if work.is_refused or work.plan is None:
+        return
+    try:
+        carry_out(work.plan)
+        work.is_written = True
+    except WriteError as error:
+        work.findings.error(
+            "MG503", str(error), "Every file is old or new; build again to go on from there."
+        )
+
+
+def remember_works(works: Iterable[Work]) -> None:
+    """Remember, in a checkout, that these sources made these manifests."""
+    remember(
+        work.plan.manifest.after
+        for work in works
+        if work.plan is not None and work.plan.manifest.after is not None and work.is_written
+    )
+
+
+def report_works(works: Iterable[Work], findings: Findings, *, checked: bool) -> BuildReport:
+    """Say what became of each, by name."""
+    reports = sorted((_report(work) for work in works), key=lambda r: (r.name, r.spec))
+    return BuildReport(tuple(reports), tuple(findings), checked)
+
+
+def tell_changed_names(previous: Manifest | None, toolkit: Toolkit, findings: Findings) -> None:
+    """Warn of every tool whose Python names are not those of the last build: handlers use them."""
+    before = previous.names if previous else {}
+    for name, now in _names(toolkit).items():
+        was = before.get(name, now)
+        if was != now:
+            findings.warning(
+                "MG531",
+                f"the Python names of {name} changed: {_joined(was)} became {_joined(now)}",
+                "Change them in the handlers too.",
+            )
+
+
+def tell_plan(plan: Plan, findings: Findings) -> None:
+    """Tell why a plan cannot be carried out, and that an earlier build did not finish."""
+    if plan.blocked:
+        findings.error(
+            "MG502", f"{plan.folder}: {plan.blocked}", "Put a plain folder in its place."
+        )
+    for conflict in plan.conflicts:
+        findings.error(
+            "MG501",
+            f"{plan.folder}/{conflict.path} {conflict.reason}",
+            "Move it away, or build with --force to have edits by hand overwritten.",
+        )
+    if plan.was_interrupted:
+        findings.warning(
+            "MG504",
+            f"an earlier build of {plan.folder} was interrupted",
+            "`mcpgen build` mends it; nothing has to be forced.",
+        )
+
+
+def _manifest(work: Work, toolkit: Toolkit) -> Manifest:
+    return Manifest(
+        generator=VERSION,
+        toolkit=toolkit.name,
+        package=toolkit.package,
+        spec=work.spec_name,
+        specs=work.specs,
+        config=work.options,
+        files={file.path: file.digest for file in work.files if file.owned},
+        names=_names(toolkit),
+        report=work.report,
+    )
+
+
+def _names(toolkit: Toolkit) -> dict[str, list[str]]:
+    return {
+        tool.name: [str(n) for n in (tool.handler, tool.arguments, tool.result) if n is not None]
+        for tool in toolkit.tools
+    }
+
+
+def _joined(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _report(work: Work) -> ToolkitReport:
+    name = work.document.name if work.document else ""
+    return ToolkitReport(
+        name=name,
+        folder=work.folder,
+        spec=work.spec,
+        state=_state(work),
+        figures=from_record(work.report),
+        diagnostics=tuple(work.findings),
+        plan=work.plan,
+    )
+
+
+def _state(work: Work) -> State:
+    if work.is_refused or work.plan is None:
+        return "refused"
+    if work.plan.is_current:
+        return "unchanged"
+    if work.plan.was_interrupted:
+        return "mended"
+    return "created" if work.plan.manifest.kind == "create" else "updated"

@@ -1,0 +1,46 @@
+"""One spec on its way through a build."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mcpgen.diagnostics import Findings
+
+if TYPE_CHECKING:
+    from mcpgen.emit.disk import Found, Manifest, Plan, RenderedFile
+    from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.package import Draft
+    from mcpgen.spec.document import Document
+    from mcpgen.spec.normal import NormalDocument
+
+
+@dataclass(slots=True)
+class Work:
+    """What each step has made of one spec so far; None and () where it has not come that far.
+
+    `options` are those of pyproject.toml, `specs` the digests of the files read; both go into the
+    manifest. `previous` is the manifest of the last build.
+    """
+
+    spec: str
+    spec_name: str
+    findings: Findings
+    document: Document | None = None
+    options: dict[str, object] = field(default_factory=dict)
+    specs: dict[str, str] = field(default_factory=dict)
+    folder: str = ""
+    normal: NormalDocument | None = None
+    toolkit: Toolkit | None = None
+    previous: Manifest | None = None
+    drafts: tuple[Draft, ...] = ()
+    seen: dict[str, Found] = field(default_factory=dict)
+    files: tuple[RenderedFile, ...] = ()
+    report: dict[str, Any] = field(default_factory=dict)
+    plan: Plan | None = None
+    is_written: bool = False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a step found a fault, so that no later step looks at this spec."""
+        return self.findings.has_errors

@@ -1,0 +1,117 @@
+"""The commands, for the parser that understands every spelling and explains mistakes."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from mcpgen.build.version import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcpgen.build.report import BuildReport
+
+_STYLES = {"refused": "red", "unchanged": "bright_black", "mended": "yellow"}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; returns its exit code."""
+    try:
+        code = main.main(list(arguments), prog_name="mcpgen", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, message="mcpgen %(version)s")
+def main() -> None:
+    """Generate exact, strict, typed MCP servers from tool specs."""
+
+
+@main.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--out", metavar="DIR", help="Where toolkits go; default: pyproject.toml, servers/.")
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 when anything would change.")
+@click.option("--diff", is_flag=True, help="As --check, and print what would change.")
+@click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
+@click.option("--quiet", is_flag=True, help="Print errors only.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def build(
+    paths: tuple[str, ...],
+    out: str | None,
+    check: bool,
+    diff: bool,
+    force: bool,
+    quiet: bool,
+    as_json: bool,
+) -> int:
+    """Build a toolkit from each spec in the PATHs (files or folders).
+
+    Without PATHs: those of [tool.mcpgen] in pyproject.toml, else specs/.
+    """
+    from mcpgen.build import Request, build_toolkits
+    from mcpgen.cli.printing import print_report
+    from mcpgen.cli.progress import progress
+
+    request = Request(paths, out, check or diff, force)
+    with progress(enabled=not (quiet or as_json)) as show:
+        report = build_toolkits(request, show)
+    if diff and not as_json:
+        _print_diffs(report)
+    print_report(report, quiet=quiet, as_json=as_json, paint=_paint)
+    return report.exit_code
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of the spec format."""
+    from mcpgen.spec.reading import format_text
+
+    sys.stdout.write(format_text())
+
+
+@main.command(name="list")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_(paths: tuple[str, ...], as_json: bool) -> int:
+    """List the tools of specs, with the size of each in bytes and estimated tokens (bytes / 4)."""
+    from mcpgen.cli.listing import list_tools
+
+    return list_tools(paths, as_json=as_json)
+
+
+@main.command()
+@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False))
+@click.argument("tool")
+@click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@click.option("--json", "text", metavar="ARGUMENTS", help="The arguments as a JSON object.")
+def call(folder: str, tool: str, pairs: tuple[str, ...], text: str | None) -> int:
+    """Call a TOOL of the toolkit built in DIR, without installing it.
+
+    A VALUE is read as JSON where it is JSON, else as text.
+    """
+    from mcpgen.cli.calling import CallError, call_tool, parse_arguments
+
+    try:
+        return call_tool(folder, tool, parse_arguments(pairs, text))
+    except CallError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _print_diffs(report: BuildReport) -> None:
+    from mcpgen.emit.disk import show_diff
+
+    for toolkit in report.toolkits:
+        if toolkit.plan is not None:
+            sys.stdout.write(show_diff(toolkit.plan))
+
+
+def _paint(text: str, state: str) -> str:
+    return click.style(text, fg=_STYLES.get(state, "green")) if sys.stdout.isatty() else text

@@ -1,0 +1,132 @@
+"""Reports as text and as JSON. Imports no library, so that an up-to-date build can use it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mcpgen.build.report import BuildReport, Figures, ToolkitReport
+    from mcpgen.diagnostics import Diagnostic
+
+_ORDER = ("error", "warning", "note")
+
+
+def print_report(
+    report: BuildReport,
+    *,
+    quiet: bool = False,
+    as_json: bool = False,
+    paint: Callable[[str, str], str] = lambda text, _: text,
+) -> None:
+    """Print diagnostics on standard error and a line per toolkit on standard output.
+
+    `quiet` leaves errors only. `paint(text, state)` may colour the first word of a line.
+    """
+    if as_json:
+        import json
+
+        print(json.dumps(to_json(report), indent=2))
+        return
+    print_diagnostics(told(report, quiet=quiet))
+    if not quiet:
+        for toolkit in report.toolkits:
+            print(toolkit_line(toolkit, paint, checked=report.checked))
+
+
+def told(report: BuildReport, *, quiet: bool = False) -> list[Diagnostic]:
+    """Choose what is shown: errors first; what is unchanged has been told before."""
+    found = list(report.diagnostics)
+    for toolkit in report.toolkits:
+        if toolkit.state != "unchanged":
+            found += toolkit.diagnostics
+    shown = ("error",) if quiet else _ORDER
+    return [found_ for severity in shown for found_ in found if found_.severity == severity]
+
+
+def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
+    """Print diagnostics on standard error, the first 50 of them."""
+    found = list(diagnostics)
+    if found:
+        from mcpgen.diagnostics.listing import render_all
+
+        print(render_all(found), file=sys.stderr)
+
+
+def toolkit_line(
+    toolkit: ToolkitReport, paint: Callable[[str, str], str], *, checked: bool = False
+) -> str:
+    """Write what became of a toolkit in a line."""
+    state = f"{_state(toolkit, checked=checked):<9}"
+    if toolkit.state == "refused":
+        return f"{paint(state, toolkit.state)} {toolkit.spec}: {_faults(toolkit)}"
+    return f"{paint(state, toolkit.state)} {toolkit.folder}: {figures_line(toolkit.figures)}"
+
+
+def figures_line(figures: Figures) -> str:
+    """Write a toolkit's figures: tools, bytes, estimated tokens, warnings by code."""
+    tools = _count(figures.tools, "tool")
+    line = f"{tools}, {figures.bytes:,} bytes (about {figures.tokens:,} tokens)"
+    total = sum(count for _, count in figures.warnings)
+    if not total:
+        return line
+    codes = ", ".join(f"{code} x{count}" for code, count in figures.warnings)
+    return f"{line}, {_count(total, 'warning')} ({codes})"
+
+
+def to_json(report: BuildReport) -> dict[str, Any]:
+    """Give a report as `--json` prints it."""
+    return {
+        "exitCode": report.exit_code,
+        "check": report.checked,
+        "toolkits": [_toolkit_json(toolkit) for toolkit in report.toolkits],
+        "diagnostics": [diagnostic_json(found) for found in report.diagnostics],
+    }
+
+
+def _toolkit_json(toolkit: ToolkitReport) -> dict[str, Any]:
+    changes = toolkit.plan.changes if toolkit.plan else ()
+    return {
+        "name": toolkit.name,
+        "spec": toolkit.spec,
+        "folder": toolkit.folder,
+        "state": toolkit.state,
+        "tools": toolkit.figures.tools,
+        "bytes": toolkit.figures.bytes,
+        "tokens": toolkit.figures.tokens,
+        "warnings": dict(toolkit.figures.warnings),
+        "changes": [{"path": change.path, "kind": change.kind} for change in changes],
+        "diagnostics": [diagnostic_json(found) for found in toolkit.diagnostics],
+    }
+
+
+def diagnostic_json(found: Diagnostic) -> dict[str, Any]:
+    """Give a diagnostic as `--json` prints it."""
+    position = found.position()
+    return {
+        "code": found.code,
+        "severity": found.severity,
+        "message": found.message,
+        "help": found.help,
+        "file": found.source.display if found.source else None,
+        "line": position.line if position else None,
+        "column": position.column if position else None,
+        "pointer": found.pointer,
+    }
+
+
+def _state(toolkit: ToolkitReport, *, checked: bool) -> str:
+    if not checked or toolkit.state in {"unchanged", "refused"}:
+        return toolkit.state
+    return "stale"
+
+
+def _faults(toolkit: ToolkitReport) -> str:
+    errors = sum(found.severity == "error" for found in toolkit.diagnostics)
+    return f"{_count(errors, 'error')}, nothing written"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -1,0 +1,70 @@
+"""Commands that are answered without a command line library: a build with nothing to do, `--version`.
+
+Only plain spellings are understood here; anything else, a mistake too, is for the real parser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcpgen.build.request import Request
+
+_FLAGS = {"--check", "--diff", "--force", "--quiet", "--json"}
+
+
+class Plain(NamedTuple):
+    """A `build` in plain spelling."""
+
+    request: Request
+    flags: frozenset[str]
+
+
+def answer(arguments: Sequence[str]) -> int | None:
+    """Answer the command and give its exit code; None where the real parser is needed."""
+    if arguments == ["--version"]:
+        from mcpgen.build.version import VERSION
+
+        print(f"mcpgen {VERSION}")
+        return 0
+    plain = parse_plain(arguments)
+    return None if plain is None else _build(plain)
+
+
+def parse_plain(arguments: Sequence[str]) -> Plain | None:
+    """Understand `build [PATH...] [--out DIR] [flags]`; None for anything else."""
+    from mcpgen.build.request import Request
+
+    if not arguments or arguments[0] != "build":
+        return None
+    paths, flags, out = [], set(), None
+    words = iter(arguments[1:])
+    for word in words:
+        if word in _FLAGS:
+            flags.add(word)
+        elif word == "--out":
+            out = next(words, None)
+            if out is None:
+                return None
+        elif word.startswith("--out="):
+            out = word.removeprefix("--out=")
+        elif word.startswith("-") or not word:
+            return None
+        else:
+            paths.append(word)
+    check = bool(flags & {"--check", "--diff"})
+    return Plain(Request(tuple(paths), out, check, "--force" in flags), frozenset(flags))
+
+
+def _build(plain: Plain) -> int | None:
+    from mcpgen.build.current import report_current
+
+    report = report_current(plain.request)
+    if report is None:
+        return None
+    from mcpgen.cli.printing import print_report
+
+    print_report(report, quiet="--quiet" in plain.flags, as_json="--json" in plain.flags)
+    return report.exit_code
