@@ -45,7 +45,7 @@ from mcpgen_runtime.session.states import PREMATURE, TRANSITIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from mcpgen_runtime.schema.types import Json, JsonObject
     from mcpgen_runtime.session.catalog import Catalog
@@ -89,15 +89,20 @@ class Session:
             if event is not None:
                 return event
 
+    def events(self) -> Iterator[Event]:
+        """Yield what is to be done until more bytes are needed."""
+        while (event := self.next_event()) is not None:
+            yield event
+
     def receive(self, data: bytes) -> list[Event]:
         """`feed`, and all events that follow from it."""
         self.feed(data)
-        return self._events()
+        return list(self.events())
 
     def receive_eof(self) -> list[Event]:
         """`feed_eof`, and all events that follow from it."""
         self.feed_eof()
-        return self._events()
+        return list(self.events())
 
     def answer(self, call: Call, result: str) -> bytes:
         """Return the line that answers `call`, or nothing when it is no longer in flight.
@@ -144,9 +149,6 @@ class Session:
     def client_capabilities(self) -> JsonObject | None:
         """The client's `capabilities`, or None before `initialize`."""
         return self._connection.client_capabilities
-
-    def _events(self) -> list[Event]:
-        return list(iter(self.next_event, None))
 
     def _take(self, line: bytes) -> Event | None:
         """Return what follows from one line; nothing does from a blank one."""

@@ -1,0 +1,57 @@
+"""Standard output is the wire: descriptors 0 and 1 are claimed before any user code is imported.
+
+The session reads and writes private duplicates, which child processes do not inherit. For
+everybody else (`print`, C code, children) descriptor 1 is standard error and descriptor 0 is empty.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from mcpgen_runtime.serving.wire import Wire
+
+__all__ = ["claim"]
+
+STDIN, STDOUT, STDERR = 0, 1, 2
+
+
+def claim() -> Wire:
+    """Take standard input and output for the session. Call it once, first of all."""
+    for descriptor in (STDIN, STDOUT, STDERR):
+        _ensure_open(descriptor)
+    wire = Wire(_private(STDIN), _private(STDOUT))
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, STDIN)
+    os.close(empty)
+    os.dup2(STDERR, STDOUT)
+    _tell_python()
+    return wire
+
+
+def _ensure_open(descriptor: int) -> None:
+    """Put the null device where a parent has closed a standard descriptor."""
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        opened = os.open(os.devnull, os.O_RDWR)
+        if opened != descriptor:
+            os.dup2(opened, descriptor)
+            os.close(opened)
+
+
+def _private(descriptor: int) -> int:
+    """Duplicate above the standard descriptors, not inheritable (PEP 446)."""
+    low: list[int] = []
+    while (duplicate := os.dup(descriptor)) <= STDERR:
+        low.append(duplicate)
+    for other in low:
+        os.close(other)
+    return duplicate
+
+
+def _tell_python() -> None:
+    """Prints go to standard error now: at once, and whatever the locale can encode."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(line_buffering=True, errors="backslashreplace")

@@ -1,0 +1,153 @@
+"""Running calls: a bounded number side by side, the rest in a bounded queue."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import sys
+import traceback
+from typing import TYPE_CHECKING, Protocol
+
+from mcpgen_runtime.session.codes import INTERNAL_ERROR
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from mcpgen_runtime.serving.settings import Settings
+    from mcpgen_runtime.serving.writing import Output
+    from mcpgen_runtime.session.events import Call
+    from mcpgen_runtime.session.session import Session
+
+__all__ = ["Answerer", "Calls"]
+
+ENDED = "The server ended before the call did."
+
+
+class Answerer(Protocol):
+    """What answers calls: an application's `call`."""
+
+    def __call__(self, call: Call, /) -> Awaitable[str]:
+        """Return the JSON text of the result object."""
+        ...
+
+
+class Calls:
+    """The calls of a connection, from their event to their answer.
+
+    `room` is called when a call ends, so that whoever saw `full` can look again.
+    """
+
+    def __init__(
+        self, session: Session, output: Output, settings: Settings, room: Callable[[], None]
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._session = session
+        self._output = output
+        self._settings = settings
+        self._room = room
+        self._answer: Answerer | None = None
+        self._waiting: collections.deque[Call] = collections.deque()
+        self._waiting_bytes = 0
+        self._running: dict[Call, asyncio.Task[None]] = {}
+        self._closed = False
+        self.idle = asyncio.Event()
+        self.idle.set()
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits that nothing more should be read."""
+        return (
+            len(self._waiting) >= self._settings.waiting_calls
+            or self._waiting_bytes >= self._settings.waiting_bytes
+        )
+
+    def open(self, answer: Answerer) -> None:
+        """The handlers are there: calls run from now on."""
+        self._answer = answer
+        self._start_waiting()
+
+    def take(self, call: Call) -> None:
+        """Run a call, at once or when its turn comes."""
+        if self._closed:
+            self._output.send(self._session.fail(call, INTERNAL_ERROR, ENDED))
+            return
+        self.idle.clear()
+        if self._waiting or not self._has_slot():
+            self._waiting.append(call)
+            self._waiting_bytes += call.size
+        else:
+            self._start(call)
+
+    def cancel(self, call: Call) -> None:
+        """Stop a call; the session has marked it, so that nothing of it goes out any more.
+
+        It keeps its place among the running ones until it has really ended.
+        """
+        task = self._running.get(call)
+        if task is not None:
+            # The callback is for a task that is cancelled before its first step.
+            task.add_done_callback(lambda _: self._end(call))
+            task.cancel()
+        elif call in self._waiting:
+            self._waiting.remove(call)
+            self._waiting_bytes -= call.size
+            self._note_end()
+
+    def close(self) -> None:
+        """Stop all calls, and answer those that are still owed an answer, later ones too."""
+        self._closed = True
+        self._waiting.clear()
+        self._waiting_bytes = 0
+        for call in list(self._session.in_flight.values()):
+            self._output.send(self._session.fail(call, INTERNAL_ERROR, ENDED))
+        for call in list(self._running):
+            call.cancelled = True
+            self.cancel(call)
+        self._note_end()
+
+    def _has_slot(self) -> bool:
+        return self._answer is not None and len(self._running) < self._settings.concurrent_calls
+
+    def _start(self, call: Call) -> None:
+        self._running[call] = self._loop.create_task(self._run(call))
+
+    def _start_waiting(self) -> None:
+        while self._waiting and self._has_slot():
+            call = self._waiting.popleft()
+            self._waiting_bytes -= call.size
+            self._start(call)
+
+    async def _run(self, call: Call) -> None:
+        assert self._answer is not None, "calls start when there is something to answer them"  # noqa: S101
+        try:
+            line = self._session.answer(call, await self._answer(call))
+        except BaseException as error:  # noqa: BLE001 - a handler's SystemExit ends its call, not the server
+            line = self._session.fail(call, INTERNAL_ERROR, words_for(error))
+        self._output.send(line)
+        self._end(call)
+
+    def _end(self, call: Call) -> None:
+        if self._running.pop(call, None) is None:
+            return
+        if self._waiting:
+            self._start_waiting()
+        elif not self._running:
+            self._output.flush()  # nobody else has a line to share the system call with
+        self._note_end()
+        self._room()
+
+    def _note_end(self) -> None:
+        if not self._running and not self._waiting:
+            self.idle.set()
+
+
+def words_for(error: BaseException) -> str:
+    """What a client is told of an error; what it is not told goes to standard error."""
+    from mcpgen_runtime.runtime.errors import InternalError
+
+    if isinstance(error, asyncio.CancelledError):
+        return ENDED
+    if isinstance(error, InternalError):
+        return str(error)
+    sys.stderr.write("".join(traceback.format_exception(error)))
+    return "Internal error."

@@ -1,0 +1,50 @@
+"""The bounds of a server, in one place."""
+
+from __future__ import annotations
+
+__all__ = ["Settings"]
+
+
+class Settings:
+    """What a server allows. Times are in seconds.
+
+    `idle`: how long the first stage waits for a client that says nothing before the handlers load.
+    A client that has been answered is given this time to ask for the tools, too.
+    `concurrent_calls`: calls that run side by side; more wait their turn.
+    `waiting_calls`, `waiting_bytes`: how much may wait before nothing more is read.
+    `unsent_bytes`: how much may wait for a client that does not read, before nothing more is read.
+    `grace`: what calls in flight get after the end of input, `signal_grace` after a signal.
+    `cleanup`: what the lifespan and the last answers get after that.
+    """
+
+    __slots__ = (
+        "cleanup",
+        "concurrent_calls",
+        "grace",
+        "idle",
+        "signal_grace",
+        "unsent_bytes",
+        "waiting_bytes",
+        "waiting_calls",
+    )
+
+    def __init__(  # noqa: PLR0913 - each is independent of the others
+        self,
+        *,
+        idle: float = 0.05,
+        concurrent_calls: int = 64,
+        waiting_calls: int = 1024,
+        waiting_bytes: int = 32 * 1024 * 1024,
+        unsent_bytes: int = 1024 * 1024,
+        grace: float = 5.0,
+        signal_grace: float = 1.0,
+        cleanup: float = 2.0,
+    ) -> None:
+        self.idle = idle
+        self.concurrent_calls = concurrent_calls
+        self.waiting_calls = waiting_calls
+        self.waiting_bytes = waiting_bytes
+        self.unsent_bytes = unsent_bytes
+        self.grace = grace
+        self.signal_grace = signal_grace
+        self.cleanup = cleanup

@@ -1,0 +1,151 @@
+"""The second stage: the session under asyncio, with handlers to run its calls.
+
+Everything happens on one event loop. `Input` brings bytes, `_pump` takes the session's events as
+long as there is room for what follows from them, `Calls` runs what is a call, `Output` sends what
+is a line. Whoever makes room pumps again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.serving.ending import CleanupError, Ending
+from mcpgen_runtime.serving.reading import Input
+from mcpgen_runtime.serving.running import Calls
+from mcpgen_runtime.serving.writing import Output
+from mcpgen_runtime.session.events import Call, Send
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from mcpgen_runtime.runtime.application import Application
+    from mcpgen_runtime.serving.opening import Opening
+    from mcpgen_runtime.serving.settings import Settings
+
+__all__ = ["StdioServer"]
+
+
+class StdioServer:
+    """One connection over a pair of descriptors. Make it on the loop that is to run it."""
+
+    def __init__(self, opening: Opening, settings: Settings) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._opening = opening
+        self._session = opening.session
+        self._settings = settings
+        self._ending = Ending(settings, self._end_has_begun)
+        self._output = Output(
+            opening.wire.writing, settings.unsent_bytes, room=self._pump, closed=self._closed
+        )
+        self._calls = Calls(self._session, self._output, settings, self._room_for_calls)
+        self._input = Input(self._loop, opening.wire, self._received)
+        self._paused = False  # events wait in the session for room
+        self._ended = opening.ended  # there is no more input
+        self._host: asyncio.Task[None] | None = None  # while the application starts
+
+    async def run(self, application: Application) -> None:
+        """Serve until the end, with `application` entered and left around it.
+
+        Raises what entering the application raises, and CleanupError for what leaving it does.
+        """
+        self._host = asyncio.current_task()
+        self._ending.watch_signals()
+        workers = concurrent.futures.ThreadPoolExecutor(self._settings.concurrent_calls)
+        self._loop.set_default_executor(workers)
+        for call in self._opening.calls:
+            self._calls.take(call)
+        self._pump()
+        try:
+            await self._serve(application)
+        finally:
+            await self._within_cleanup(self._output.drained())
+
+    async def _serve(self, application: Application) -> None:
+        try:
+            async with application:
+                self._host = None
+                self._calls.open(application.call)
+                await self._ending.started.wait()
+                await first_of(self._calls.idle, self._ending.over)
+                await self._stop_calls()
+        except asyncio.CancelledError:
+            if not self._ending.started.is_set():
+                raise
+            # The end came while the application was starting.
+            await self._stop_calls()
+        except BaseException as error:
+            if self._host is None:
+                raise CleanupError from error
+            raise
+
+    async def _stop_calls(self) -> None:
+        """Answer all that was read, and let the handlers clean up before their state does."""
+        self._calls.close()
+        self._pump()
+        await self._within_cleanup(self._calls.idle.wait())
+
+    async def _within_cleanup(self, wait: Coroutine[object, object, object]) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(wait, self._settings.cleanup / 2)
+
+    def _pump(self) -> None:
+        """Take events until more bytes are needed or there is no room."""
+        while not (self._output.full or self._calls.full):
+            event = self._session.next_event()
+            if event is None:
+                self._paused = False
+                self._read_on()
+                return
+            if isinstance(event, Send):
+                self._output.send(event.line)
+            elif isinstance(event, Call):
+                self._calls.take(event)
+            else:
+                self._calls.cancel(event.call)
+        self._paused = True
+        self._input.pause()
+
+    def _read_on(self) -> None:
+        if self._ended:
+            self._ending.begin(self._settings.grace)
+        elif not self._ending.started.is_set():
+            self._input.resume()
+
+    def _received(self, data: bytes) -> None:
+        if data:
+            self._session.feed(data)
+        else:
+            self._ended = True
+            self._input.pause()
+            self._session.feed_eof()
+        self._pump()
+
+    def _room_for_calls(self) -> None:
+        if self._paused:
+            self._pump()
+
+    def _closed(self) -> None:
+        """Nobody reads the answers: there is no use in going on."""
+        self._ending.begin(0)
+
+    def _end_has_begun(self) -> None:
+        self._input.pause()
+        if self._host is not None:
+            self._loop.create_task(self._stop_starting(self._host))
+
+    async def _stop_starting(self, host: asyncio.Task[None]) -> None:
+        """Give an application that is starting the time of the calls that wait for it."""
+        await first_of(self._calls.idle, self._ending.over)
+        if self._host is host:
+            host.cancel()
+
+
+async def first_of(one: asyncio.Event, other: asyncio.Event) -> None:
+    """Wait until one of two events is set."""
+    waits = [asyncio.ensure_future(event.wait()) for event in (one, other)]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
