@@ -1,0 +1,78 @@
+"""What generated MCP servers import: toolkits, contexts, content, failures and the base of models.
+
+Importing this package loads none of its parts: each name is imported when it is first used, so a
+server can answer its first request before pydantic could have been imported.
+"""
+
+from __future__ import annotations
+
+from mcpgen_runtime._lazy import lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mcpgen_runtime.runtime.around import Next, ToolCall
+    from mcpgen_runtime.runtime.content import (
+        Audio,
+        Block,
+        Content,
+        EmbeddedResource,
+        Image,
+        ResourceLink,
+        Result,
+        Text,
+    )
+    from mcpgen_runtime.runtime.context import Context
+    from mcpgen_runtime.runtime.failures import ToolFailure
+    from mcpgen_runtime.runtime.handler import Handler
+    from mcpgen_runtime.runtime.interpolate import interpolate
+    from mcpgen_runtime.runtime.models import Model
+    from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
+    from mcpgen_runtime.schema.text import truncate
+    from mcpgen_runtime.schema.unknown import Level
+
+__all__ = [
+    "Audio",
+    "Binding",
+    "Block",
+    "Content",
+    "Context",
+    "EmbeddedResource",
+    "Handler",
+    "Image",
+    "Level",
+    "Model",
+    "Next",
+    "ResourceLink",
+    "Result",
+    "Text",
+    "ToolCall",
+    "ToolFailure",
+    "Toolkit",
+    "interpolate",
+    "truncate",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Audio": ".runtime.content",
+        "Binding": ".runtime.toolkit",
+        "Block": ".runtime.content",
+        "Content": ".runtime.content",
+        "Context": ".runtime.context",
+        "EmbeddedResource": ".runtime.content",
+        "Handler": ".runtime.handler",
+        "Image": ".runtime.content",
+        "Level": ".schema.unknown",
+        "Model": ".runtime.models",
+        "Next": ".runtime.around",
+        "ResourceLink": ".runtime.content",
+        "Result": ".runtime.content",
+        "Text": ".runtime.content",
+        "ToolCall": ".runtime.around",
+        "ToolFailure": ".runtime.failures",
+        "Toolkit": ".runtime.toolkit",
+        "interpolate": ".runtime.interpolate",
+        "truncate": ".schema.text",
+    },
+)

@@ -1,0 +1,124 @@
+"""The application: a toolkit and its handlers, ready to answer calls.
+
+The order of what happens to a call is fixed: the session has found the tool and seen that the
+arguments are an object; then the gate, with all faults gathered; the typed model; the handler; the
+check of its result; the answer. A bad call is a tool result that says so, not a protocol error,
+since only results reach the model (MCP 2025-11-25, "Error Handling" of tools).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any, Self
+
+from mcpgen_runtime.runtime.answers import error_answer
+from mcpgen_runtime.runtime.arguments import RefusedError
+from mcpgen_runtime.runtime.around import ToolCall
+from mcpgen_runtime.runtime.context import Context
+from mcpgen_runtime.runtime.dispatch import is_stub_error
+from mcpgen_runtime.runtime.errors import InternalError
+from mcpgen_runtime.runtime.failures import ToolFailure
+from mcpgen_runtime.runtime.handlers import bound_handlers, enter_lifespan, hook
+from mcpgen_runtime.runtime.reporting import report, report_exception
+from mcpgen_runtime.runtime.results import BadResultError
+from mcpgen_runtime.runtime.tool import Tool
+from mcpgen_runtime.runtime.toolkit import check_contract
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from mcpgen_runtime.runtime.schemas import Schemas
+    from mcpgen_runtime.runtime.toolkit import Toolkit
+    from mcpgen_runtime.session.events import Call
+
+__all__ = ["Application"]
+
+
+class Application:
+    """Answers calls; an async context manager, whose entry runs the `lifespan` of the handlers.
+
+    `handlers` is the package's module of that name, or any object with the same attributes.
+    Raises LaunchError when the toolkit was generated for another runtime, or handlers are missing.
+    """
+
+    def __init__(
+        self, toolkit: Toolkit, handlers: object, schemas: Schemas, *, lifespan: bool = True
+    ) -> None:
+        check_contract(toolkit)
+        bound = bound_handlers(toolkit, handlers)
+        message = hook(handlers, "unknown_keys_message")
+        self._tools = {
+            tool.name: Tool(toolkit.package, tool, bound[tool.name], schemas, message)
+            for tool in toolkit.tools
+        }
+        self._toolkit = toolkit
+        self._handlers = handlers
+        self._around = hook(handlers, "around")
+        self._lifespan = lifespan
+        self._exit = AsyncExitStack()
+        self._state: Any = None
+
+    async def __aenter__(self) -> Self:
+        if self._lifespan:
+            manager = enter_lifespan(self._handlers, self._toolkit)
+            self._state = await self._exit.enter_async_context(manager)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._exit.__aexit__(kind, error, trace)
+
+    async def call(self, call: Call) -> str:
+        """Answer one call: the JSON text of the result object.
+
+        Raises CancelledError when the task that awaits it is cancelled, and InternalError when the
+        user's `unknown_keys_message` fails; nothing else.
+        """
+        tool = self._tools[call.tool]
+        context: Context[Any] = Context(self._state, call)
+        try:
+            arguments = tool.arguments.accept(call.arguments)
+            value = await self._run(tool, arguments, context)
+            return tool.results.render(value)
+        except BaseException as error:  # noqa: BLE001 - a handler may raise anything, SystemExit too
+            return _failed(tool, call, error)
+
+    async def _run(self, tool: Tool, arguments: Any, context: Context[Any]) -> object:
+        if self._around is None:
+            return await tool.run(arguments, context)
+
+        async def proceed(call: ToolCall[Any]) -> object:
+            return await tool.run(call.arguments, call.context)
+
+        return await self._around(ToolCall(tool.name, arguments, context), proceed)
+
+
+def _failed(tool: Tool, call: Call, error: BaseException) -> str:
+    """The answer to a call that ended in `error`, or the error itself where it is the driver's."""
+    if isinstance(error, (RefusedError, ToolFailure)):
+        return error_answer(str(error))
+    if isinstance(error, NotImplementedError) and is_stub_error(error, tool.handler):
+        return error_answer(f"Tool {tool.name} is not implemented.")
+    if isinstance(error, BadResultError):
+        return _internal(report(tool.name, str(error)))
+    if isinstance(error, (InternalError, GeneratorExit)) or _is_cancelled(error):
+        call.cancelled = True
+        raise error
+    return _internal(report_exception(tool.name, error))
+
+
+def _internal(reference: str) -> str:
+    return error_answer(f"Internal error (reference {reference}).")
+
+
+def _is_cancelled(error: BaseException) -> bool:
+    """Whether the driver cancelled the call: an inner task's cancelling may escape a handler."""
+    if not isinstance(error, asyncio.CancelledError):
+        return False
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

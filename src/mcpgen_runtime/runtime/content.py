@@ -1,0 +1,152 @@
+"""What a tool can answer with: content blocks and whole results (MCP 2025-11-25, "Tool Result").
+
+Each block knows its wire form (`to_wire`). Binary data is `bytes` here and base64 on the wire.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+__all__ = [
+    "Audio",
+    "Block",
+    "Content",
+    "EmbeddedResource",
+    "Image",
+    "ResourceLink",
+    "Result",
+    "Text",
+]
+
+Annotations: TypeAlias = Mapping[str, Any]
+"""Hints for clients: `audience`, `priority` (0 to 1), `lastModified` (ISO 8601)."""
+
+Wire: TypeAlias = dict[str, Any]
+"""A block as a JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text for the model to read."""
+
+    text: str
+    annotations: Annotations | None = None
+    meta: Mapping[str, Any] | None = None
+
+    def to_wire(self) -> Wire:
+        """The block of type `text`."""
+        return _block(self, {"type": "text", "text": self.text})
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image: its raw bytes and its media type, `image/png` for one."""
+
+    data: bytes
+    mime_type: str
+    annotations: Annotations | None = None
+    meta: Mapping[str, Any] | None = None
+
+    def to_wire(self) -> Wire:
+        """The block of type `image`, its data in base64."""
+        return _block(
+            self, {"type": "image", "data": _base64(self.data), "mimeType": self.mime_type}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Audio:
+    """Sound: its raw bytes and its media type, `audio/wav` for one."""
+
+    data: bytes
+    mime_type: str
+    annotations: Annotations | None = None
+    meta: Mapping[str, Any] | None = None
+
+    def to_wire(self) -> Wire:
+        """The block of type `audio`, its data in base64."""
+        return _block(
+            self, {"type": "audio", "data": _base64(self.data), "mimeType": self.mime_type}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceLink:
+    """A resource that the client may read or subscribe to; `size` is in bytes."""
+
+    uri: str
+    name: str
+    title: str | None = None
+    description: str | None = None
+    mime_type: str | None = None
+    size: int | None = None
+    annotations: Annotations | None = None
+    meta: Mapping[str, Any] | None = None
+
+    def to_wire(self) -> Wire:
+        """The block of type `resource_link`."""
+        optional = {
+            "title": self.title,
+            "description": self.description,
+            "mimeType": self.mime_type,
+            "size": self.size,
+        }
+        block: Wire = {"type": "resource_link", "uri": self.uri, "name": self.name}
+        return _block(self, block | _given(optional))
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedResource:
+    """A resource with its contents: text, or bytes that travel as base64."""
+
+    uri: str
+    data: str | bytes
+    mime_type: str | None = None
+    annotations: Annotations | None = None
+    meta: Mapping[str, Any] | None = None
+
+    def to_wire(self) -> Wire:
+        """The block of type `resource`, with `text` or `blob`."""
+        contents: Wire = {"uri": self.uri} | _given({"mimeType": self.mime_type})
+        if isinstance(self.data, str):
+            contents["text"] = self.data
+        else:
+            contents["blob"] = _base64(self.data)
+        return _block(self, {"type": "resource", "resource": contents})
+
+
+Block: TypeAlias = Text | Image | Audio | ResourceLink | EmbeddedResource
+"""A content block."""
+
+Content: TypeAlias = str | Block | Sequence[str | Block]
+"""What the handler of a tool without an output schema returns; a `str` is a text block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A whole tool result, for handlers that need more than a value.
+
+    `structured` is the value of the output schema (a model, or the bare value where the root is
+    wrapped); it is checked as any returned value is, unless `is_error`. Without `content` its JSON
+    is the text. `meta` is sent as `_meta`. `is_error` tells the model that the call failed.
+    """
+
+    content: Content | None = None
+    structured: object = None
+    meta: Mapping[str, Any] | None = None
+    is_error: bool = False
+
+
+def _block(block: Block, wire: Wire) -> Wire:
+    return wire | _given({"annotations": block.annotations, "_meta": block.meta})
+
+
+def _given(optional: Mapping[str, Any]) -> Wire:
+    return {key: value for key, value in optional.items() if value is not None}
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode("ascii")

@@ -1,0 +1,43 @@
+"""From the name of a generated package to its application."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.runtime.application import Application
+from mcpgen_runtime.runtime.errors import LaunchError
+from mcpgen_runtime.runtime.schemas import Schemas
+from mcpgen_runtime.runtime.toolkit import Toolkit, check_contract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["load", "load_toolkit"]
+
+
+def load(
+    package: str,
+    make_handlers: Callable[[Toolkit], object] | None = None,
+    *,
+    lifespan: bool = True,
+) -> Application:
+    """The application of an importable package, with its own handlers or those made here.
+
+    Raises LaunchError, and whatever importing the user's handlers raises.
+    """
+    toolkit = load_toolkit(package)
+    if make_handlers is None:
+        handlers: object = importlib.import_module(package + ".handlers")
+    else:
+        handlers = make_handlers(toolkit)
+    return Application(toolkit, handlers, Schemas.of_package(package), lifespan=lifespan)
+
+
+def load_toolkit(package: str) -> Toolkit:
+    """The toolkit in `<package>.contract`; LaunchError when it is none this runtime serves."""
+    toolkit = getattr(importlib.import_module(package + ".contract"), "TOOLKIT", None)
+    if not isinstance(toolkit, Toolkit):
+        raise LaunchError(f"{package}.contract holds no toolkit: is it a package of mcpgen's?")
+    check_contract(toolkit)
+    return toolkit

@@ -1,0 +1,86 @@
+"""JSON numbers as Python has them: an integer sent as 5.0 is 5, and nothing is infinite.
+
+JSON Schema calls 5.0 an integer (2020-12, core, section 4.2.3), Python does not; so integral floats
+become ints before the typed model. A literal such as 1e400 overflows a double: Python reads it as
+infinity, which no JSON value is, so it is refused by its path.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.types import Json, Path
+
+__all__ = ["NotFiniteError", "finite", "non_finite", "whole"]
+
+_LARGEST = 1.7976931348623157e308
+_MAY_CHANGE = frozenset({float, dict, list})
+
+
+class NotFiniteError(ValueError):
+    """The value holds a number that is no JSON number."""
+
+
+def whole(value: Json) -> Json:
+    """`value` with every integral float as an int; the very same object where there is none.
+
+    Raises NotFiniteError when it holds an infinity or a NaN.
+    """
+    kind = type(value)
+    if kind is dict:
+        return _whole_items(value, value.items())
+    if kind is list:
+        return _whole_items(value, enumerate(value))
+    if kind is float:
+        return _whole_number(value)
+    return value
+
+
+def _whole_items(container: Json, items: Json) -> Json:
+    changes: list[tuple[Json, Json]] = []
+    for key, item in items:
+        if type(item) in _MAY_CHANGE:
+            new = whole(item)
+            if new is not item:
+                changes.append((key, new))
+    if not changes:
+        return container
+    changed = container.copy()
+    for key, new in changes:
+        changed[key] = new
+    return changed
+
+
+def _whole_number(number: float) -> float:
+    if number.is_integer():
+        return int(number)
+    if number - number != 0:
+        raise NotFiniteError
+    return number
+
+
+def non_finite(value: Json, path: Path = ()) -> Iterator[Path]:
+    """The place of each infinity and NaN in `value`, in its order."""
+    if isinstance(value, float):
+        if value - value != 0:
+            yield path
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from non_finite(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from non_finite(item, (*path, index))
+
+
+def finite(value: Json) -> Json:
+    """`value` with the largest double for each infinity, so that the rest can be checked."""
+    if isinstance(value, float):
+        return max(-_LARGEST, min(value, _LARGEST))
+    if isinstance(value, dict):
+        return {key: finite(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [finite(item) for item in value]
+    return value

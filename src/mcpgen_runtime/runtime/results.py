@@ -1,0 +1,132 @@
+"""From what a handler returned to the JSON text of the tool's result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from mcpgen_runtime.runtime.answers import structured_answer, whole_answer
+from mcpgen_runtime.runtime.content import (
+    Audio,
+    Block,
+    EmbeddedResource,
+    Image,
+    ResourceLink,
+    Result,
+    Text,
+)
+from mcpgen_runtime.runtime.jsontext import dumps
+from mcpgen_runtime.runtime.typed import plain
+from mcpgen_runtime.schema.faults import refusal
+from mcpgen_runtime.schema.gate import Gate
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import Json, Schema
+
+__all__ = ["BadResultError", "ContentResults", "Results", "StructuredResults"]
+
+_BLOCKS = (Text, Image, Audio, ResourceLink, EmbeddedResource)
+
+
+class BadResultError(Exception):
+    """The handler returned what its tool must not answer; told on standard error only."""
+
+
+class ContentResults:
+    """Results of a tool without an output schema: content blocks, or a whole Result."""
+
+    __slots__ = ()
+
+    def render(self, value: object) -> str:
+        """The result's JSON text; raises BadResultError for anything but content and Result."""
+        if isinstance(value, str):
+            return whole_answer([{"type": "text", "text": value}])
+        if not isinstance(value, Result):
+            return whole_answer(_blocks(value))
+        structured = None if value.structured is None else _plain(value.structured)
+        if structured is not None and not isinstance(structured, dict):
+            raise BadResultError(f"structured content must be an object, not {_kind(structured)}")
+        return _render(value, None if structured is None else _json(structured))
+
+
+class StructuredResults:
+    """Results of a tool with an output schema, made at its first call."""
+
+    __slots__ = ("_gate", "_schema", "_wrapped")
+
+    def __init__(self, schema: Schema, *, wrapped: bool) -> None:
+        self._schema = schema
+        self._gate = Gate(schema)
+        self._wrapped = wrapped
+
+    def render(self, value: object) -> str:
+        """The result's JSON text; raises BadResultError when the output schema refuses it."""
+        if not isinstance(value, Result):
+            return structured_answer(self._checked(value))
+        if value.structured is None and value.is_error:
+            return _render(value, None)
+        if value.is_error:
+            return _render(value, _json(self._wrap(_plain(value.structured))))
+        return _render(value, self._checked(value.structured))
+
+    def _checked(self, value: object) -> str:
+        bare = _plain(value)
+        text = _json(self._wrap(bare))
+        if not self._gate.accepts(bare):
+            faults = refusal(self._schema, self._gate, bare)
+            raise BadResultError(f"the output schema refuses the result: {faults}")
+        return text
+
+    def _wrap(self, value: Json) -> Json:
+        return {"result": value} if self._wrapped else value
+
+
+Results: TypeAlias = ContentResults | StructuredResults
+"""Either kind; which one a tool has is settled by its output schema."""
+
+
+def _render(result: Result, structured: str | None) -> str:
+    if result.content is not None:
+        content = _blocks(result.content)
+    elif structured is not None:
+        content = [{"type": "text", "text": structured}]
+    else:
+        content = []
+    return whole_answer(content, structured, result.meta, is_error=result.is_error)
+
+
+def _blocks(value: object) -> list[Json]:
+    items = value if isinstance(value, (list, tuple)) else [value]
+    return [_block(item) for item in items]
+
+
+def _block(value: object) -> Json:
+    if isinstance(value, str):
+        return {"type": "text", "text": value}
+    if _is_block(value):
+        return value.to_wire()
+    raise BadResultError(
+        f"the handler returned {_kind(value)}; a tool without an output schema answers with text, "
+        "a content block, a list of these, or a Result"
+    )
+
+
+def _is_block(value: object) -> TypeGuard[Block]:
+    return isinstance(value, _BLOCKS)
+
+
+def _plain(value: object) -> Json:
+    try:
+        return plain(value)
+    except (ValueError, RecursionError) as error:
+        raise BadResultError(f"the result is no JSON value: {error}") from error
+
+
+def _json(value: Json) -> str:
+    try:
+        return dumps(value)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadResultError(f"the result is no JSON value: {error}") from error
+
+
+def _kind(value: object) -> str:
+    return f"a value of type {type(value).__name__}"

@@ -1,0 +1,68 @@
+"""The exact schemas of a generated package: `schemas.json`, one tool a line.
+
+The file has the form of the catalog (a header line, a line for each tool, a closing line), so that
+a tool's schemas are cut out and parsed at its first call, and the other lines never.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.runtime.errors import LaunchError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcpgen_runtime.schema.types import Schema
+
+__all__ = ["Schemas", "ToolSchemas"]
+
+_START = b'{"name":"'
+_END = b'",'
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSchemas:
+    """What the gate enforces for one tool: its arguments, and its bare result where it has one."""
+
+    arguments: Schema
+    result: Schema | None
+
+
+class Schemas:
+    """The schemas of every tool, by served name."""
+
+    def __init__(self, data: bytes) -> None:
+        lines = (line for line in data.splitlines() if line.startswith(_START))
+        self._lines = {_name(line): line for line in lines}
+
+    @classmethod
+    def of_package(cls, package: str) -> Schemas:
+        """Read those of an importable generated package; LaunchError when it has none."""
+        import pkgutil
+
+        try:
+            data = pkgutil.get_data(package, "schemas.json")
+        except OSError as error:
+            raise LaunchError(f"{package}: cannot read schemas.json: {error}") from error
+        if data is None:
+            raise LaunchError(f"{package}: its schemas.json cannot be found.")
+        return cls(data)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The served names, in the order of the file."""
+        return list(self._lines)
+
+    def __getitem__(self, tool: str) -> ToolSchemas:
+        """Parse the schemas of `tool`; KeyError for a tool that is not there."""
+        entry = json.loads(self._lines[tool].rstrip(b","))
+        return ToolSchemas(entry["input"], entry.get("output"))
+
+
+def _name(line: bytes) -> str:
+    """Cut out the served name, which has no escapes."""
+    start = len(_START)
+    return line[start : line.index(_END, start)].decode("ascii")

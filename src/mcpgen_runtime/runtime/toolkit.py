@@ -1,0 +1,63 @@
+"""The toolkit of a generated package: its tools, and the names of what serves each.
+
+Handlers and models are named, not referenced, so that loading a contract loads neither: they are
+looked up in `<package>.handlers` and `<package>.models` when a call needs them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.runtime.errors import LaunchError
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.runtime.failures import ToolFailure
+
+__all__ = ["CONTRACT", "Binding", "Toolkit", "check_contract"]
+
+CONTRACT = 1
+"""The number of the form that generated packages have; each incompatible change adds one."""
+
+SERVED_CONTRACTS = (CONTRACT - 1, CONTRACT)
+"""The forms that this runtime serves: its own and the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One tool and the names of its handler and models.
+
+    `name` is the served name; `result` is None for a tool without an output schema. `wrapped` says
+    that the output root is no object: handlers return the bare value, and it is sent as
+    `{"result": value}`. `failures` are those the spec declares for the tool.
+    """
+
+    name: str
+    handler: str
+    arguments: str
+    result: str | None = None
+    wrapped: bool = False
+    failures: tuple[type[ToolFailure], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Toolkit:
+    """All tools of the import package `package`, made for the runtime contract `contract`."""
+
+    contract: int
+    package: str
+    tools: tuple[Binding, ...]
+
+
+def check_contract(toolkit: Toolkit) -> None:
+    """Raise LaunchError unless this runtime serves packages of the toolkit's contract number."""
+    if toolkit.contract in SERVED_CONTRACTS:
+        return
+    older, newer = SERVED_CONTRACTS
+    action = (
+        "install a newer mcpgen" if toolkit.contract > newer else 'rebuild it with "mcpgen build"'
+    )
+    raise LaunchError(
+        f"{toolkit.package} was generated for contract {toolkit.contract} of the mcpgen runtime, "
+        f"and the one installed serves {older} and {newer}: {action}."
+    )

@@ -1,0 +1,58 @@
+"""The testing kit: what generated tests call, and what users' own tests may (floor 5).
+
+`Harness` calls a package's tools in this process, `ServerProcess` in a real one; `kit` makes the
+cases that a package's schemas give, and the `check_...` functions try them. Nothing here needs
+pytest.
+"""
+
+from __future__ import annotations
+
+from mcpgen_runtime._lazy import lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mcpgen_runtime.testing.cases import Case
+    from mcpgen_runtime.testing.checks import (
+        check_accepted,
+        check_catalog,
+        check_example,
+        check_process,
+        check_refused,
+    )
+    from mcpgen_runtime.testing.harness import Harness, ProtocolError
+    from mcpgen_runtime.testing.process import ServerProcess
+    from mcpgen_runtime.testing.recording import Recording
+    from mcpgen_runtime.testing.suite import Kit, kit
+
+__all__ = [
+    "Case",
+    "Harness",
+    "Kit",
+    "ProtocolError",
+    "Recording",
+    "ServerProcess",
+    "check_accepted",
+    "check_catalog",
+    "check_example",
+    "check_process",
+    "check_refused",
+    "kit",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Case": ".cases",
+        "Harness": ".harness",
+        "Kit": ".suite",
+        "ProtocolError": ".harness",
+        "Recording": ".recording",
+        "ServerProcess": ".process",
+        "check_accepted": ".checks",
+        "check_catalog": ".checks",
+        "check_example": ".checks",
+        "check_process": ".checks",
+        "check_refused": ".checks",
+        "kit": ".suite",
+    },
+)

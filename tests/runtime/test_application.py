@@ -1,0 +1,280 @@
+"""Calls from their raw arguments to the JSON of their results, in the fixed order of the checks."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mcpgen_runtime import Result, ToolFailure
+from mcpgen_runtime.runtime.errors import InternalError, LaunchError
+from mcpgen_runtime.runtime.loading import load
+from mcpgen_runtime.session.events import Call
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from mcpgen_runtime.runtime.application import Application
+
+    Notes = Callable[[SimpleNamespace], Application]
+    Caller = Callable[..., dict[str, Any]]
+
+
+def handlers(**own: Any) -> SimpleNamespace:
+    """Handlers that are never to be reached, but for `own`."""
+
+    def unreached(args: Any, ctx: Any) -> object:
+        raise AssertionError((args, ctx))
+
+    defaults = {"count_notes": unreached, "edit_note": unreached, "list_notes": unreached}
+    return SimpleNamespace(**(defaults | own))
+
+
+def text(result: dict[str, Any]) -> str:
+    (block,) = result["content"]
+    assert block["type"] == "text"
+    return str(block["text"])
+
+
+def internal(result: dict[str, Any], errors: str) -> str:
+    """What standard error says under the reference that the caller got."""
+    assert result["isError"] is True
+    assert "structuredContent" not in result
+    match = re.fullmatch(r"Internal error \(reference ([0-9a-f]{8})\)\.", text(result))
+    assert match is not None, text(result)
+    assert f"(reference {match[1]})" in errors
+    return errors
+
+
+def test_the_packages_own_handlers_answer(call: Caller) -> None:
+    arguments = {"action": "rename", "id": "n1", "title": "Né"}
+    assert call(load("notes_mcp"), "edit_note", arguments) == {
+        "content": [{"type": "text", "text": '{"id":"n1","title":"Né"}'}],
+        "structuredContent": {"id": "n1", "title": "Né"},
+    }
+    assert call(load("notes_mcp"), "count_notes", {}) == {
+        "content": [{"type": "text", "text": '{"result":1}'}],
+        "structuredContent": {"result": 1},
+    }
+    assert call(load("notes_mcp"), "list_notes", {}) == {
+        "content": [{"type": "text", "text": "n1"}]
+    }
+
+
+def test_a_declared_failure_tells_the_model_what_to_do(call: Caller) -> None:
+    result = call(load("notes_mcp"), "edit_note", {"action": "delete", "id": "x" * 300})
+    assert result["isError"] is True
+    advice = 'List the ids first. Try list_notes with {"limit": 10}.'
+    assert text(result) == f'No note "{"x" * 200}…". {advice}'
+
+
+def test_bad_arguments_never_reach_the_handler(notes_with: Notes, call: Caller) -> None:
+    arguments = {"action": "rename", "id": 5, "bogus": 1}
+    result = call(notes_with(handlers()), "edit_note", arguments)
+    assert set(result) == {"content", "isError"}
+    for named in ("bogus", "id", "title"):
+        assert named in text(result)
+
+
+def test_absent_stays_absent_and_defaults_are_read(notes_with: Notes, call: Caller) -> None:
+    from notes_mcp import models
+    from pydantic import MISSING
+
+    seen: list[models.ListNotesInput] = []
+
+    async def list_notes(args: models.ListNotesInput, _: Any) -> str:
+        seen.append(args)
+        return ""
+
+    call(notes_with(handlers(list_notes=list_notes)), "list_notes", {"limit": 5.0})
+    (args,) = seen
+    assert type(args) is models.ListNotesInput
+    assert (repr(args.limit), args.tags, args.sort) == ("5", ["all"], MISSING)
+
+
+def test_an_overflowing_number_is_refused_by_path_beside_other_faults(
+    notes_with: Notes, call: Caller
+) -> None:
+    arguments = {"action": "delete", "id": "n1", "options": {"weight": float("inf")}, "bogus": 1}
+    answer = text(call(notes_with(handlers()), "edit_note", arguments))
+    assert "bogus" in answer
+    assert "options.weight: the number is too large" in answer
+    assert "inf" not in answer.lower()
+
+
+def test_arguments_nested_too_deeply_are_refused(notes_with: Notes, call: Caller) -> None:
+    deep: Any = 1.5
+    for _ in range(2000):
+        deep = [deep]
+    result = call(notes_with(handlers()), "list_notes", {"filter": {"a": deep}})
+    assert "nested too deeply" in text(result)
+
+
+def test_a_stub_says_so(notes_with: Notes, call: Caller) -> None:
+    def count_notes(_args: Any, _: Any) -> int:
+        raise NotImplementedError
+
+    result = call(notes_with(handlers(count_notes=count_notes)), "count_notes", {})
+    assert (text(result), result["isError"]) == ("Tool count_notes is not implemented.", True)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ValueError("secret"),
+        SystemExit(3),
+        KeyboardInterrupt(),
+        asyncio.CancelledError(),
+        StopIteration(),
+    ],
+)
+@pytest.mark.parametrize("threaded", [True, False])
+def test_whatever_a_handler_raises_stays_on_standard_error(
+    notes_with: Notes,
+    call: Caller,
+    capsys: pytest.CaptureFixture[str],
+    error: BaseException,
+    threaded: bool,
+) -> None:
+    def plain(_args: Any, _: Any) -> int:
+        raise error
+
+    async def coroutine(_args: Any, _: Any) -> int:
+        raise error
+
+    own = handlers(count_notes=plain if threaded else coroutine)
+    result = call(notes_with(own), "count_notes", {})
+    told = internal(result, capsys.readouterr().err)
+    assert "tool count_notes" in told
+    assert type(error).__name__ in told
+
+
+def test_a_result_that_the_output_schema_refuses_is_told_by_path(
+    notes_with: Notes, call: Caller, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def edit_note(_args: Any, _: Any) -> dict[str, Any]:
+        return {"id": "n1", "title": 5}
+
+    arguments = {"action": "delete", "id": "n1"}
+    result = call(notes_with(handlers(edit_note=edit_note)), "edit_note", arguments)
+    assert "title" in internal(result, capsys.readouterr().err)
+
+
+def test_around_sees_every_call_and_may_change_its_result(notes_with: Notes, call: Caller) -> None:
+    seen: list[tuple[str, object]] = []
+
+    async def around(call: Any, next: Any) -> object:  # noqa: A002 - the documented name
+        seen.append((call.tool, call.context.request_id))
+        return await next(call) + 1
+
+    own = handlers(count_notes=lambda _args, _ctx: 1, around=around)
+    assert call(notes_with(own), "count_notes", {})["structuredContent"] == {"result": 2}
+    assert seen == [("count_notes", 1)]
+
+
+def test_around_may_refuse_a_call(notes_with: Notes, call: Caller) -> None:
+    async def around(_call: Any, _next: Any) -> object:
+        raise ToolFailure("Not today.")
+
+    result = call(notes_with(handlers(around=around)), "count_notes", {})
+    assert (text(result), result["isError"]) == ("Not today.", True)
+
+
+def test_unknown_keys_message_replaces_the_first_part(notes_with: Notes, call: Caller) -> None:
+    def unknown_keys_message(levels: Any) -> str:
+        return f"No such keys: {', '.join(levels[0].unknown)}!"
+
+    own = handlers(unknown_keys_message=unknown_keys_message)
+    answer = text(call(notes_with(own), "list_notes", {"bogus": 1, "limit": 0}))
+    assert answer.startswith("No such keys: bogus!")
+    assert "Unrecognized" not in answer
+    assert "limit" in answer
+
+
+def test_a_failing_unknown_keys_message_is_an_internal_error_of_that_call(
+    notes_with: Notes, call: Caller
+) -> None:
+    def unknown_keys_message(_levels: Any) -> str:
+        raise KeyError("secret")
+
+    application = notes_with(
+        handlers(unknown_keys_message=unknown_keys_message, list_notes=lambda _args, _ctx: "ok")
+    )
+    with pytest.raises(InternalError) as error:
+        call(application, "list_notes", {"bogus": 1})
+    assert "secret" not in str(error.value)
+    assert text(call(application, "list_notes", {})) == "ok"
+
+
+def test_missing_handlers_are_listed_all_at_once(notes_with: Notes) -> None:
+    with pytest.raises(LaunchError, match="lacks the handlers edit_note, list_notes"):
+        notes_with(SimpleNamespace(count_notes=lambda _args, _ctx: 1, edit_note=None))
+
+
+@pytest.mark.parametrize("name", ["around", "lifespan", "unknown_keys_message"])
+def test_a_hook_that_is_no_function_is_a_launch_error(
+    notes_with: Notes, call: Caller, name: str
+) -> None:
+    with pytest.raises(LaunchError, match=f"`{name}` in handlers.py must be a function, not int"):
+        call(notes_with(handlers(**{name: 5})), "count_notes", {})
+
+
+def test_the_lifespan_gives_the_state_and_is_left(notes_with: Notes, call: Caller) -> None:
+    log: list[object] = []
+
+    @asynccontextmanager
+    async def lifespan(toolkit: Any) -> AsyncIterator[str]:
+        log.append(toolkit.package)
+        yield "state"
+        log.append("left")
+
+    def count_notes(_args: Any, ctx: Any) -> int:
+        log.append(ctx.state)
+        return 1
+
+    call(notes_with(handlers(lifespan=lifespan, count_notes=count_notes)), "count_notes", {})
+    assert log == ["notes_mcp", "state", "left"]
+
+
+def test_a_cancelled_call_raises_and_its_thread_is_told(notes_with: Notes) -> None:
+    started = asyncio.Event()
+    told: list[bool] = []
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+
+        def count_notes(_args: Any, ctx: Any) -> int:
+            loop.call_soon_threadsafe(started.set)
+            while not ctx.cancelled:
+                pass
+            told.append(True)
+            return 1
+
+        async with notes_with(handlers(count_notes=count_notes)) as application:
+            task = asyncio.create_task(application.call(Call(1, "count_notes", {}, {})))
+            await started.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+    asyncio.run(scenario())
+    assert told == [True]
+
+
+def test_calls_run_side_by_side(notes_with: Notes) -> None:
+    async def scenario() -> list[str]:
+        both = asyncio.Barrier(2)
+
+        async def list_notes(_args: Any, _: Any) -> Result:
+            await both.wait()
+            return Result("met")
+
+        async with notes_with(handlers(list_notes=list_notes)) as application:
+            calls = [application.call(Call(n, "list_notes", {}, {})) for n in range(2)]
+            return await asyncio.wait_for(asyncio.gather(*calls), 5)
+
+    assert asyncio.run(scenario()) == ['{"content":[{"type":"text","text":"met"}]}'] * 2

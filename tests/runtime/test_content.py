@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from mcpgen_runtime import Audio, Block, EmbeddedResource, Image, ResourceLink, Text
+
+
+@pytest.mark.parametrize(
+    ("block", "wire"),
+    [
+        (Text("hi"), {"type": "text", "text": "hi"}),
+        (
+            Text("hi", annotations={"priority": 1}, meta={"k": 1}),
+            {"type": "text", "text": "hi", "annotations": {"priority": 1}, "_meta": {"k": 1}},
+        ),
+        (
+            Image(b"\x00\xff", "image/png"),
+            {"type": "image", "data": "AP8=", "mimeType": "image/png"},
+        ),
+        (Audio(b"", "audio/wav"), {"type": "audio", "data": "", "mimeType": "audio/wav"}),
+        (
+            ResourceLink(
+                "file:///a", "a", title="A", description="d", mime_type="text/plain", size=0
+            ),
+            {
+                "type": "resource_link",
+                "uri": "file:///a",
+                "name": "a",
+                "title": "A",
+                "description": "d",
+                "mimeType": "text/plain",
+                "size": 0,
+            },
+        ),
+        (
+            EmbeddedResource("file:///a", "text"),
+            {"type": "resource", "resource": {"uri": "file:///a", "text": "text"}},
+        ),
+        (
+            EmbeddedResource("file:///a", b"\x01", "application/x"),
+            {
+                "type": "resource",
+                "resource": {"uri": "file:///a", "mimeType": "application/x", "blob": "AQ=="},
+            },
+        ),
+    ],
+)
+def test_each_block_has_the_wire_form_of_the_protocol(
+    block: Block, wire: dict[str, object]
+) -> None:
+    assert block.to_wire() == wire

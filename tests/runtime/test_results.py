@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+
+from mcpgen_runtime import Image, Model, Result, Text
+from mcpgen_runtime.runtime.results import BadResultError, ContentResults, StructuredResults
+
+CONTENT = ContentResults()
+OBJECT = StructuredResults(
+    {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}, wrapped=False
+)
+LIST = StructuredResults({"type": "array", "items": {"type": "number"}}, wrapped=True)
+PICTURE = {"type": "image", "data": "AA==", "mimeType": "image/png"}
+
+
+class Note(Model):
+    a: int = 1
+    b: str = "default"
+
+
+def words(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+@pytest.mark.parametrize(
+    ("value", "result"),
+    [
+        ("hi", {"content": [words("hi")]}),
+        (Text("hi"), {"content": [words("hi")]}),
+        ([], {"content": []}),
+        (("a", Image(b"\0", "image/png")), {"content": [words("a"), PICTURE]}),
+        (
+            Result(["a"], structured={"k": 1}, meta={"m": 1}, is_error=True),
+            {
+                "content": [words("a")],
+                "structuredContent": {"k": 1},
+                "isError": True,
+                "_meta": {"m": 1},
+            },
+        ),
+        (
+            Result(structured=Note(a=2)),
+            {"content": [words('{"a":2}')], "structuredContent": {"a": 2}},
+        ),
+        (Result(), {"content": []}),
+    ],
+)
+def test_a_tool_without_output_schema_answers_with_content(value: object, result: object) -> None:
+    assert json.loads(CONTENT.render(value)) == result
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [(None, "NoneType"), ({"a": 1}, "dict"), (["a", 5], "int"), (Note(), "Note"), (b"", "bytes")],
+)
+def test_anything_else_is_refused_by_the_name_of_its_type(value: object, kind: str) -> None:
+    with pytest.raises(BadResultError, match=f"value of type {kind};"):
+        CONTENT.render(value)
+
+
+def test_structured_content_without_schema_must_be_an_object() -> None:
+    with pytest.raises(BadResultError, match="must be an object, not a value of type list"):
+        CONTENT.render(Result(structured=[1]))
+
+
+@pytest.mark.parametrize("value", [Note(a=2), {"a": 2}, Result(structured=Note(a=2))])
+def test_a_typed_result_is_sent_as_it_was_set(value: object) -> None:
+    expected = {"content": [words('{"a":2}')], "structuredContent": {"a": 2}}
+    assert json.loads(OBJECT.render(value)) == expected
+
+
+def test_a_wrapped_result_is_checked_bare_and_sent_as_an_object() -> None:
+    expected = {"content": [words('{"result":[1,2.5]}')], "structuredContent": {"result": [1, 2.5]}}
+    assert json.loads(LIST.render([1, 2.5])) == expected
+    assert json.loads(LIST.render(Result(structured=[1, 2.5]))) == expected
+    with pytest.raises(BadResultError):
+        LIST.render({"result": [1]})
+
+
+def test_a_whole_result_keeps_its_own_content_and_meta() -> None:
+    result = Result("one note", structured={"a": 1}, meta={"m": 1})
+    assert json.loads(OBJECT.render(result)) == {
+        "content": [words("one note")],
+        "structuredContent": {"a": 1},
+        "_meta": {"m": 1},
+    }
+
+
+def test_error_results_are_not_checked() -> None:
+    assert json.loads(OBJECT.render(Result("no", is_error=True))) == {
+        "content": [words("no")],
+        "isError": True,
+    }
+    assert json.loads(LIST.render(Result("no", structured="odd", is_error=True))) == {
+        "content": [words("no")],
+        "structuredContent": {"result": "odd"},
+        "isError": True,
+    }
+
+
+@pytest.mark.parametrize("value", [{"a": "x"}, {}, None, Result("no structure"), Note()])
+def test_what_the_output_schema_refuses_is_no_result(value: object) -> None:
+    with pytest.raises(BadResultError, match="the output schema refuses"):
+        OBJECT.render(value)
+
+
+@pytest.mark.parametrize(
+    "odd", [float("nan"), date(2020, 1, 1), {1, 2}, pytest.param(10**5000, id="huge")]
+)
+def test_what_is_no_json_is_no_result(odd: object) -> None:
+    with pytest.raises(BadResultError, match="no JSON value"):
+        OBJECT.render({"a": 1, "odd": odd})
+
+
+def test_circular_content_is_no_result() -> None:
+    loop: list[object] = []
+    loop.append(loop)
+    with pytest.raises(BadResultError):
+        LIST.render(loop)
