@@ -55,7 +55,7 @@ class _Spot:
 
     def __init__(self, root: Json, source: Source, findings: Findings, pointer: str) -> None:
         self.value = json_pointer.resolve(root, json_pointer.parse(pointer))
-        self.name = pointer.rpartition("/")[2]
+        self.name = _name_of(pointer)
         self.pointer = pointer
         self._source = source
         self._findings = findings
@@ -66,6 +66,15 @@ class _Spot:
         pointer = self.pointer + (json_pointer.format([key]) if key is not None else "")
         source = self._source
         self._findings.error(code, message, help, source=source, pointer=pointer, on_key=on_key)
+
+
+def _name_of(pointer: str) -> str:
+    """Name a place by its last key, and an item by its list and number too."""
+    tokens = list(json_pointer.parse(pointer))
+    if not tokens:
+        return "the spec"
+    is_item = tokens[-1].isdigit() and len(tokens) > 1
+    return f"item {tokens[-1]} of {tokens[-2]}" if is_item else tokens[-1]
 
 
 def _errors(value: JsonObject) -> list[Any]:
@@ -98,8 +107,8 @@ def _missing_key(error: Any, spot: _Spot) -> None:
     help_ = _MISSING_HELP.get(name, f'Write "{name}".')
     known = _schema_at(error.schema_path[:-1]).get("properties", {})
     near = nearest(name, spot.value.keys() - known.keys())
-    if near is not None:
-        help_ = f'"{near}" should probably be "{name}".'
+    if near is not None and nearest(near, known) == name:
+        return  # told as an unknown key, with this one as what was meant
     spot.error("MG202", f'the key "{name}" is missing', help_)
 
 
@@ -112,8 +121,7 @@ def _wrong_type(error: Any, spot: _Spot) -> None:
     types = " or ".join(_ARTICLES[name] for name in error.kind.types)
     is_unquoted = "string" in error.kind.types and isinstance(spot.value, (int, float))
     help_ = "Quote it." if is_unquoted else f"Write {types}."
-    name = spot.name or "the spec"
-    spot.error("MG201", f"{name} must be {types}, not {kind_of(spot.value)}", help_)
+    spot.error("MG201", f"{spot.name} must be {types}, not {kind_of(spot.value)}", help_)
 
 
 _ARTICLES = {
@@ -147,14 +155,15 @@ def _wrong_pattern(error: Any, spot: _Spot) -> None:
 
 def _wrong_key(error: Any, spot: _Spot) -> None:
     key = error.kind.error.instance
-    wanted = _schema_at(error.schema_path).get("patternErrorMessage", "of another form")
+    wanted = _schema_at(error.schema_path[:-1]).get("patternErrorMessage", "of another form")
     spot.error("MG201", f"the key {quoted(key)} must be {wanted}", "Rename it.", key)
 
 
 def _too_short(_: Any, spot: _Spot) -> None:
     if _is_tool_name(spot):
         return  # worded with the other faults of names
-    spot.error("MG201", f"{spot.name} is empty", "Write at least one.")
+    help_ = "Write something." if isinstance(spot.value, str) else "Write at least one."
+    spot.error("MG201", f"{spot.name} is empty", help_)
 
 
 def _too_long(_: Any, spot: _Spot) -> None:

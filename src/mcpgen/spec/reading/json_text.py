@@ -41,7 +41,9 @@ def parse(text: str) -> tuple[Json, list[TextFault]]:
         raise TextError(_syntax_fault(error)) from None
     except (RecursionError, ValueError):
         return None, _closer_look(text)
-    return value, _closer_look(text) if hooks.doubtful or is_deep(value) else []
+    if is_deep(value):
+        return None, _closer_look(text)
+    return value, _closer_look(text) if hooks.doubtful else []
 
 
 def _closer_look(text: str) -> list[TextFault]:

@@ -15,8 +15,8 @@ from .files import SpecFile, find
 from .library import Library
 from .names import name_from_stem
 from .options import Config
-from .recognise import NoSpecError, recognise
-from .references import Bundler, schemas_of
+from .recognise import NoSpecError, recognise, schemas_of
+from .references import Bundler
 from .source import PathSource
 
 if TYPE_CHECKING:
@@ -116,10 +116,12 @@ def _read_value(
     except NoSpecError as error:
         return _not_a_spec(error, file, result)
     document = _document(shape, file, config, source, findings)
-    if document is None:
-        return result
-    bundler = Bundler(file.root, library, findings)
-    document = bundler.bundle(document, source)
+    bundler = Bundler(source, file.root, library, findings)
+    for at, schema in schemas_of(shape):
+        unquoted.check(schema, at, source, findings)
+    bundler.gather(schemas_of(shape))
+    if document is not None and not findings.has_errors:
+        document = bundler.bundle(document)
     files = result.files + tuple(map(_file_read, bundler.sources))
     files = tuple({os.path.realpath(read.path): read for read in reversed(files)}.values())[::-1]
     return replace(result, document=None if findings.has_errors else document, files=files)
@@ -150,9 +152,6 @@ def _document(
     own = Findings()  # a fault of the text must not hide those of the form
     document = reader(shape, options, name or "", source, own)
     findings.merge(own)
-    if document is not None:
-        for at, schema in schemas_of(document):
-            unquoted.check(schema, at, source, findings)
     return document
 
 

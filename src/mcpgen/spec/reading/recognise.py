@@ -5,22 +5,47 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from mcpgen_runtime.schema import pointer as json_pointer
+
 if TYPE_CHECKING:
-    from mcpgen_runtime.schema.types import Json, JsonObject
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A recognised value.
 
-    `envelope` is the object around a capture's tools, at `envelope_pointer`; `outer` names the keys
-    around the envelope (of a JSON-RPC answer). Each tool stands at its own pointer.
+    `envelope` is the object around a capture's tools, at `envelope_pointer`. Each tool stands
+    at its own pointer.
     """
 
     kind: Literal["toolspec", "capture"]
     tools: list[tuple[str, Json]]
     envelope: JsonObject = field(default_factory=dict)
     envelope_pointer: str = ""
+
+
+def schemas_of(shape: Shape) -> Iterator[tuple[str, Schema]]:
+    """Yield every schema of a shape, faulty or not, with its pointer into the file."""
+    if shape.kind == "toolspec":
+        yield from _schemas_in(shape.envelope.get("$defs"), "/$defs")
+        failures = shape.envelope.get("failures")
+        for name, failure in failures.items() if isinstance(failures, dict) else ():
+            fields = failure.get("fields") if isinstance(failure, dict) else None
+            yield from _schemas_in(fields, json_pointer.format(["failures", name, "fields"]))
+    for at, tool in shape.tools:
+        for key in ("inputSchema", "outputSchema"):
+            schema = tool.get(key) if isinstance(tool, dict) else None
+            if isinstance(schema, dict):
+                yield f"{at}/{key}", schema
+
+
+def _schemas_in(schemas: Json, at: str) -> Iterator[tuple[str, Schema]]:
+    for name, schema in schemas.items() if isinstance(schemas, dict) else ():
+        if isinstance(schema, dict):
+            yield at + json_pointer.format([name]), schema
 
 
 class NoSpecError(Exception):

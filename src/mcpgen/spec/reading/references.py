@@ -25,7 +25,7 @@ from .bounds import MAX_FILES
 from .locate import RefusedError, Target, is_local, locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document, ToolSpec
@@ -44,9 +44,15 @@ class _File(NamedTuple):
 
 
 class Bundler:
-    """Bundles one document. `root` is the folder that references may not leave."""
+    """Bundles the document of one spec; faults go to the findings.
 
-    def __init__(self, root: Path, library: Library, findings: Findings) -> None:
+    `root` is the folder that references may not leave.
+    """
+
+    def __init__(
+        self, source: TextSource, root: Path, library: Library, findings: Findings
+    ) -> None:
+        self._home = _File(source, Path(os.path.realpath(source.path)), None)
         self._root = root
         self._library = library
         self._findings = findings
@@ -59,15 +65,17 @@ class Bundler:
         """The files that references led to."""
         return [file.source for file in self._files.values() if file is not None]
 
-    def bundle(self, document: Document, source: TextSource) -> Document:
-        """Return the document with no reference to another file; faults go to the findings."""
-        home = _File(source, Path(os.path.realpath(source.path)), None)
-        for at, schema in schemas_of(document):
-            self._gather(schema, at, home, own=True)
-        if not self._targets or self._findings.has_errors:
+    def gather(self, schemas: Iterable[tuple[str, Schema]]) -> None:
+        """Follow every reference of the spec's schemas (each with its pointer) to other files."""
+        for at, schema in schemas:
+            self._gather(schema, at, self._home, own=True)
+
+    def bundle(self, document: Document) -> Document:
+        """Return the document with no reference to another file."""
+        if not self._targets:
             return document
-        self._allot(home, document.definitions)
-        return self._rewritten(document, home)
+        self._allot(document.definitions)
+        return self._rewritten(document)
 
     def _gather(self, schema: Schema, at: str, file: _File, *, own: bool) -> None:
         """Follow the references of a schema; `own` ones to the document itself stay as they are."""
@@ -123,10 +131,12 @@ class Bundler:
         self._files[target.path] = file
         return file
 
-    def _allot(self, home: _File, definitions: Mapping[str, Schema]) -> None:
+    def _allot(self, definitions: Mapping[str, Schema]) -> None:
         wanted = {target: _own_name(target) for target in self._targets}
         shared = {
-            target: name for target in wanted if (name := _shared(target, home)) in definitions
+            target: name
+            for target in wanted
+            if (name := _shared(target, self._home)) in definitions
         }
         counts = Counter(name for target, name in wanted.items() if target not in shared)
         for target, name in wanted.items():
@@ -138,13 +148,15 @@ class Bundler:
         place = f"{os.path.relpath(target.path, os.path.realpath(self._root))}#{target.pointer}"
         return hashlib.sha256(Path(place).as_posix().encode()).hexdigest()[:6]
 
-    def _rewritten(self, document: Document, home: _File) -> Document:
+    def _rewritten(self, document: Document) -> Document:
         own = {
-            name: self._pointed(schema, home, own=True)
+            name: self._pointed(schema, self._home, own=True)
             for name, schema in document.definitions.items()
         }
         bundled = {
-            name: self._pointed(self._targets[target], self._files[target.path] or home, own=False)
+            name: self._pointed(
+                self._targets[target], self._files[target.path] or self._home, own=False
+            )
             for target, name in self._names.items()
             if name not in own
         }
@@ -152,22 +164,22 @@ class Bundler:
             replace(
                 failure,
                 fields={
-                    name: self._pointed(schema, home, own=True)
+                    name: self._pointed(schema, self._home, own=True)
                     for name, schema in failure.fields.items()
                 },
             )
             for failure in document.failures
         )
-        tools = tuple(self._tool(tool, home) for tool in document.tools)
+        tools = tuple(self._tool(tool) for tool in document.tools)
         definitions = own | dict(sorted(bundled.items()))
         return replace(document, tools=tools, failures=failures, definitions=definitions)
 
-    def _tool(self, tool: ToolSpec, home: _File) -> ToolSpec:
+    def _tool(self, tool: ToolSpec) -> ToolSpec:
         output = tool.output_schema
         return replace(
             tool,
-            input_schema=self._pointed(tool.input_schema, home, own=True),
-            output_schema=None if output is None else self._pointed(output, home, own=True),
+            input_schema=self._pointed(tool.input_schema, self._home, own=True),
+            output_schema=None if output is None else self._pointed(output, self._home, own=True),
         )
 
     def _pointed(self, schema: Schema, file: _File, *, own: bool) -> Schema:
@@ -190,19 +202,6 @@ class Bundler:
             return schema  # it names an `$id` of its own document
         name = self._names.get(target)
         return schema if name is None else {**schema, "$ref": f"#/$defs/{name}"}
-
-
-def schemas_of(document: Document) -> Iterator[tuple[str, Schema]]:
-    """Yield every schema of a document with its pointer into the document's file."""
-    for name, schema in document.definitions.items():
-        yield json_pointer.format(["$defs", name]), schema
-    for failure in document.failures:
-        for name, schema in failure.fields.items():
-            yield json_pointer.format(["failures", failure.name, "fields", name]), schema
-    for tool in document.tools:
-        yield tool.input_pointer, tool.input_schema
-        if tool.output_schema is not None:
-            yield tool.output_pointer, tool.output_schema
 
 
 def _ids(schema: Schema) -> set[str]:

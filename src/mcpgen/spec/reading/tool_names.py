@@ -26,7 +26,8 @@ def check(tools: Iterable[tuple[str, Json]], source: Source, findings: Findings)
         place = f"{pointer}/name"
         wrong = _wrong_length(name)
         if wrong is not None:
-            findings.error("MG203", wrong, "Give the tool a name.", source=source, pointer=place)
+            help_ = "Shorten it." if name else "Give the tool a name."
+            findings.error("MG203", wrong, help_, source=source, pointer=place)
         elif name in first:
             message = f"two tools are named {quoted(name)}; the first is at {first[name]}"
             findings.error("MG204", message, "Rename one.", source=source, pointer=place)

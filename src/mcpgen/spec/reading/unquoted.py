@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.schema import pointer as json_pointer
 from mcpgen_runtime.schema.walk import subschemas
 
+from .recognise import kind_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen.diagnostics import Findings
-    from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema, Tokens
 
     from .source import TextSource
 
@@ -26,13 +28,13 @@ def check(schema: Schema, pointer: str, source: TextSource, findings: Findings) 
         return
     for tokens, inner in subschemas(schema):
         if isinstance(inner, dict) and _is_text(inner):
-            for place in _numbers(inner):
+            for place, value in _numbers(inner):
                 at = pointer + json_pointer.format((*tokens, *place))
-                _refuse(at, source, findings)
+                _refuse(value, at, source, findings)
 
 
-def _refuse(at: str, source: TextSource, findings: Findings) -> None:
-    message = "this is no text, though the schema asks for a string"
+def _refuse(value: Json, at: str, source: TextSource, findings: Findings) -> None:
+    message = f"{kind_of(value)} where the schema asks for a string"
     help_ = 'Quote it: "...", so that YAML keeps it as it is written.'
     findings.error("MG206", message, help_, source=source, pointer=at)
 
@@ -45,10 +47,10 @@ def _is_text(schema: JsonObject) -> bool:
 _NULLABLE = {"string", "null"}
 
 
-def _numbers(schema: JsonObject) -> Iterator[Tokens]:
+def _numbers(schema: JsonObject) -> Iterator[tuple[Tokens, Json]]:
     values = schema.get("enum")
     for index, value in enumerate(values if isinstance(values, list) else []):
         if isinstance(value, (int, float)):
-            yield "enum", str(index)
+            yield ("enum", str(index)), value
     if isinstance(schema.get("const"), (int, float)):
-        yield ("const",)
+        yield ("const",), schema["const"]

@@ -51,7 +51,7 @@ def events(text: str) -> Iterator[Event]:
     try:
         yield from yaml.parse(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
-        raise TextError(_syntax_fault(error)) from None
+        raise TextError(_syntax_fault(error, text)) from None
     except yaml.reader.ReaderError as error:
         message = f"not YAML: the character U+{_code(error.character):04X} is not allowed"
         fault = TextFault(
@@ -64,13 +64,15 @@ def _code(character: Any) -> int:
     return character if isinstance(character, int) else ord(character[:1])
 
 
-def _syntax_fault(error: Any) -> TextFault:
+def _syntax_fault(error: Any, text: str) -> TextFault:
     mark = error.problem_mark or error.context_mark
     offset = 0 if mark is None else mark.index
     if error.problem == "exceeded maximum nesting depth":
         return too_deep(offset, "")
     words = ", ".join(part for part in (error.context, error.problem) if part)
-    return TextFault("MG104", f"not YAML: {words}", "Mend the text at the caret.", offset)
+    is_tab = text[offset : offset + 1] == "\t"
+    help_ = "Indent with spaces." if is_tab else "Mend the text at the caret."
+    return TextFault("MG104", f"not YAML: {words}", help_, offset)
 
 
 class _Frame:
