@@ -1,0 +1,69 @@
+"""Two names that want one Python name.
+
+Of the claims on a form, the one with the best rank keeps it, if it is the only one of that rank
+(rank 0: its own name already is the Python form). All others get a short hash of their own name.
+So a name depends on what it is called and on whether its form is contested, never on the order of
+things nor on how many they are; and a name that already is in Python form never changes at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from hashlib import sha256
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+_Key = TypeVar("_Key", bound="Hashable")
+
+_LENGTHS = (4, 8, 16, 64)
+
+
+class Claim(NamedTuple, Generic[_Key]):
+    """A wish for a name: who wants it, the form it wants, what its own name is, and its rank."""
+
+    key: _Key
+    form: str
+    own: str
+    rank: int = 0
+
+
+def allot(claims: Iterable[Claim[_Key]], mark: str) -> dict[_Key, str]:
+    """Give every claim a name of its own; `mark` stands between a form and a hash."""
+    by_form: dict[str, list[Claim[_Key]]] = defaultdict(list)
+    for claim in claims:
+        by_form[claim.form].append(claim)
+    kept = {claim.key: form for form, group in by_form.items() for claim in _winner(group)}
+    losers = [claim for group in by_form.values() for claim in group if claim.key not in kept]
+    return kept | _hashed(losers, by_form, mark)
+
+
+def contested(claims: Iterable[Claim[_Key]], names: Mapping[_Key, str]) -> Iterator[Claim[_Key]]:
+    """Yield the claims that did not get their form."""
+    return (claim for claim in claims if names[claim.key] != claim.form)
+
+
+def short_hash(text: str, digits: int = _LENGTHS[0]) -> str:
+    """Return the first digits of a hash of any text, lone surrogates too."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:digits]
+
+
+def _winner(group: list[Claim[_Key]]) -> list[Claim[_Key]]:
+    best = min(claim.rank for claim in group)
+    first = [claim for claim in group if claim.rank == best]
+    return first if len(first) == 1 else []
+
+
+def _hashed(losers: list[Claim[_Key]], taken: Iterable[str], mark: str) -> dict[_Key, str]:
+    """Name the losers by their hashes, longer ones where a short one is not unique."""
+    names: dict[_Key, str] = {}
+    used = set(taken)
+    for digits in _LENGTHS:
+        left = {c.key: f"{c.form}{mark}{short_hash(c.own, digits)}" for c in losers}
+        count = Counter(left.values())
+        good = {key: name for key, name in left.items() if count[name] == 1 and name not in used}
+        names |= good
+        used |= set(good.values())
+        losers = [claim for claim in losers if claim.key not in good]
+    return names

@@ -1,0 +1,77 @@
+"""Names that a spec cannot have, each set for the place where it would do harm."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+
+KEYWORDS = frozenset(keyword.kwlist)
+
+IN_ANNOTATIONS = frozenset(
+    {
+        "Annotated",
+        "Any",
+        "ConfigDict",
+        "Field",
+        "Literal",
+        "MISSING",
+        "Model",
+        "StrictBool",
+        "StrictFloat",
+        "StrictInt",
+        "StrictStr",
+        "TypeAliasType",
+        "annotations",
+        "dict",
+        "json",
+        "list",
+    }
+)
+"""What generated models spell: a class or a field of that name would change what they mean."""
+
+OF_PYDANTIC = frozenset(
+    {
+        "construct",
+        "copy",
+        "dict",
+        "from_orm",
+        "json",
+        "model_computed_fields",
+        "model_config",
+        "model_construct",
+        "model_copy",
+        "model_dump",
+        "model_dump_json",
+        "model_extra",
+        "model_fields",
+        "model_fields_set",
+        "model_json_schema",
+        "model_parametrized_name",
+        "model_post_init",
+        "model_rebuild",
+        "model_validate",
+        "model_validate_json",
+        "model_validate_strings",
+        "parse_file",
+        "parse_obj",
+        "parse_raw",
+        "schema",
+        "schema_json",
+        "update_forward_refs",
+        "validate",
+    }
+)
+"""Public attributes of `pydantic.BaseModel`, written out so that its version changes no name."""
+
+FIELDS = KEYWORDS | IN_ANNOTATIONS | OF_PYDANTIC | {"self"}
+"""A model's field: `self` is what type checkers call the first parameter of its constructor."""
+
+_CAPITALS = {name for name in dir(builtins) if name[0].isupper()}
+CLASSES = KEYWORDS | IN_ANNOTATIONS | _CAPITALS
+"""A class of the models."""
+
+_LOWER = {name for name in dir(builtins) if name[0].islower()}
+_HOOKS = {"around", "lifespan", "unknown_keys_message"}
+_IMPORTS = {"annotations", "contract", "models"}
+HANDLERS = KEYWORDS | _LOWER | _HOOKS | _IMPORTS
+"""A function of a handlers module: its hooks, what it imports, and the builtins it may call."""
