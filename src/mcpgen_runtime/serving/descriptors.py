@@ -20,6 +20,8 @@ def claim() -> Wire:
     """Take standard input and output for the session. Call it once, first of all."""
     for descriptor in (STDIN, STDOUT, STDERR):
         _ensure_open(descriptor)
+    if sys.stdout is not None:
+        sys.stdout.flush()
     wire = Wire(_private(STDIN), _private(STDOUT))
     empty = os.open(os.devnull, os.O_RDONLY)
     os.dup2(empty, STDIN)
@@ -51,7 +53,10 @@ def _private(descriptor: int) -> int:
 
 
 def _tell_python() -> None:
-    """Prints go to standard error now: at once, and whatever the locale can encode."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(line_buffering=True, errors="backslashreplace")
+    """Give prints a stream of their own on standard error: at once, whatever the locale encodes.
+
+    A new one, since the old one remembers what it was connected to; closing it closes nothing.
+    """
+    sys.stdout = open(  # noqa: SIM115 - it stays open
+        STDOUT, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
+    )
