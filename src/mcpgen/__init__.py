@@ -7,7 +7,7 @@ from mcpgen._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen.build import BuildReport, Request, build_toolkits
-    from mcpgen.build.version import VERSION as __version__
+    from mcpgen.build.version import VERSION as __version__  # noqa: N811
 
 __all__ = ["BuildReport", "Request", "__version__", "build_toolkits"]
 

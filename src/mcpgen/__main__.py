@@ -19,7 +19,7 @@ def main(argv: list[str] | None = None) -> int:
     if code is not None:
         return code
     if not _has_extra():
-        print(EXTRA, file=sys.stderr)
+        sys.stderr.write(f"{EXTRA}\n")
         return 2
     from mcpgen.cli.commands import run
 

@@ -12,14 +12,19 @@ import contextlib
 import hashlib
 import json
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_SOURCES = os.path.dirname(_PACKAGE)
-_MEMORY = os.path.join(_PACKAGE, "__pycache__", "mcpgen-built.json")
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = (
+    _PACKAGE,
+    _PACKAGE.with_name("mcpgen_runtime") / "schema",
+    _PACKAGE.parents[1] / "templates",
+)
+_MEMORY = _PACKAGE / "__pycache__" / "mcpgen-built.json"
 _REMEMBERED = 1000
 
 
@@ -38,34 +43,28 @@ def remember(manifests: Iterable[bytes]) -> None:
     fingerprint = _fingerprint()
     made = dict.fromkeys([*_remembered(fingerprint), *map(_digest, manifests)])
     content = json.dumps({"sources": fingerprint, "made": list(made)[-_REMEMBERED:]})
-    temporary = f"{_MEMORY}.{os.getpid()}"
+    temporary = _MEMORY.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
-        os.makedirs(os.path.dirname(_MEMORY), exist_ok=True)
-        with open(temporary, "w", encoding="ascii") as file:
-            file.write(content)
-        os.replace(temporary, _MEMORY)
+        _MEMORY.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(content, encoding="ascii")
+        temporary.replace(_MEMORY)
 
 
 def _is_checkout() -> bool:
-    return not os.path.isdir(os.path.join(_PACKAGE, "templates"))
+    return not (_PACKAGE / "templates").is_dir()
 
 
 def _remembered(fingerprint: str) -> list[str]:
     try:
-        with open(_MEMORY, "rb") as file:
-            content = json.loads(file.read())
+        content = json.loads(_MEMORY.read_bytes())
         return list(content["made"]) if content["sources"] == fingerprint else []
     except (OSError, ValueError, KeyError, TypeError):
         return []
 
 
 def _fingerprint() -> str:
-    digest = hashlib.sha256()
-    templates = os.path.join(os.path.dirname(_SOURCES), "templates")
-    for folder in (_PACKAGE, os.path.join(_SOURCES, "mcpgen_runtime", "schema"), templates):
-        for line in _stamps(folder):
-            digest.update(line.encode())
-    return digest.hexdigest()
+    lines = (line for folder in _SOURCES for line in _stamps(str(folder)))
+    return _digest("".join(lines).encode())
 
 
 def _stamps(folder: str) -> Iterator[str]:

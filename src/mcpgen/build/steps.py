@@ -6,6 +6,7 @@ A work with a fault goes through the remaining steps untouched: it is told, and 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.build.checkout import remember
@@ -54,7 +55,7 @@ def _begin(result: ReadResult, settled: Settled) -> Work:
         document=result.document,
         options=options_record(settled.config.options_for(result.path)),
         specs=specs,
-        folder=os.path.join(settled.out, name),
+        folder=str(Path(settled.out, name)),
     )
 
 

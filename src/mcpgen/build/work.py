@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mcpgen.diagnostics import Findings
-
 if TYPE_CHECKING:
+    from mcpgen.diagnostics import Findings
     from mcpgen.emit.disk import Found, Manifest, Plan, RenderedFile
     from mcpgen.emit.ir import Toolkit
     from mcpgen.emit.package import Draft

@@ -20,7 +20,7 @@ class CallError(Exception):
 
 
 def parse_arguments(pairs: Sequence[str], text: str | None) -> dict[str, Any]:
-    """Read arguments from `key=value` pairs (values as JSON, else as text) or from a JSON object."""
+    """Read arguments from `key=value` pairs (a value is JSON, else text) or from a JSON object."""
     if text is not None and pairs:
         raise CallError("give KEY=VALUE pairs or --json, not both")
     if text is None:

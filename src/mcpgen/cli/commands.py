@@ -43,7 +43,7 @@ def main() -> None:
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
 @click.option("--quiet", is_flag=True, help="Print errors only.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-def build(
+def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library hands them over
     paths: tuple[str, ...],
     out: str | None,
     check: bool,

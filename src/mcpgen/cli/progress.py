@@ -19,4 +19,4 @@ def progress(*, enabled: bool) -> Iterator[Callable[[str], None]]:
     from rich.console import Console
 
     with Console(stderr=True).status("reading") as status:
-        yield lambda text: status.update(text)
+        yield status.update

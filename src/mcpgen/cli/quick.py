@@ -1,4 +1,4 @@
-"""Commands that are answered without a command line library: a build with nothing to do, `--version`.
+"""What is answered without a command line library: a build with nothing to do, and `--version`.
 
 Only plain spellings are understood here; anything else, a mistake too, is for the real parser.
 """

@@ -93,7 +93,7 @@ _WORD = re.compile(rb"\w+")
 
 
 def _defines_all(folder: str, manifest: Manifest) -> bool:
-    """Whether the text of the handlers seems to define them all: a look at its lines, no parsing."""
+    """Whether the handlers' text seems to define them all: a look at its lines, no parsing."""
     source = os.path.join(folder, "src", manifest.package)
     text = read_file(f"{source}/handlers/__init__.py")
     if text is None:

@@ -48,7 +48,7 @@ def _run_ruff(folder: str) -> None:
 
 def _ruff() -> list[str]:
     """Name the program of the ruff package installed beside mcpgen, not one that is on the PATH."""
-    from ruff import find_ruff_bin
+    from ruff import find_ruff_bin  # type: ignore[import-untyped]
 
     try:
         return [find_ruff_bin()]

@@ -19,6 +19,7 @@ DOCSTRINGS = {
         "and what ties each tool to its handler."
     ),
     "models": "The typed arguments and results of {title}.",
+    "part": "Some of the typed arguments and results of {title}.",
     "handlers": (
         "The handlers of {title}. This file is yours: it is written once, "
         "and stubs of new tools are appended."
