@@ -11,10 +11,9 @@ from mcpgen_runtime._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .audit import audit_closed, audit_open
-    from .branches import branches
-    from .faults import Fault, Refusal, diagnose, faults, refusal
+    from .faults import Fault, Refusal, diagnose, refusal
     from .gate import Gate, UnusableSchemaError
-    from .mutants import Mutant, mutants
+    from .mutants import Mutant
     from .roots import object_rooted
     from .samples import Unsampled, fullest, smallest
     from .text import truncate, units
@@ -33,13 +32,10 @@ __all__ = [
     "UnusableSchemaError",
     "audit_closed",
     "audit_open",
-    "branches",
     "children",
     "diagnose",
-    "faults",
     "format_unknown_keys",
     "fullest",
-    "mutants",
     "object_rooted",
     "refusal",
     "rewrite",
@@ -53,21 +49,22 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "Fault": ".faults.fault",
+        "Fault": ".faults",
         "Gate": ".gate",
         "Level": ".unknown",
         "Mutant": ".mutants",
-        "Refusal": ".faults.refusal",
+        "Refusal": ".faults",
         "TooDeepError": ".walk",
         "Unsampled": ".samples",
         "UnusableSchemaError": ".gate",
         "audit_closed": ".audit",
         "audit_open": ".audit",
         "children": ".walk",
-        "diagnose": ".faults.refusal",
+        "diagnose": ".faults",
         "format_unknown_keys": ".wording",
         "fullest": ".samples",
         "object_rooted": ".roots",
+        "refusal": ".faults",
         "rewrite": ".walk",
         "smallest": ".samples",
         "subschemas": ".walk",

@@ -1,0 +1,94 @@
+"""What a schema expects, in a few words."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from .showing import either, options_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcpgen_runtime.schema.types import Json, Schema
+
+_TYPES = {
+    "array": ("an array",),
+    "boolean": ("true", "false"),
+    "integer": ("an integer",),
+    "null": ("null",),
+    "number": ("a number",),
+    "object": ("an object",),
+    "string": ("a string",),
+}
+
+_JSON = {
+    "array": "a JSON array",
+    "boolean": "JSON true or false",
+    "integer": "a JSON number",
+    "null": "JSON null",
+    "number": "a JSON number",
+    "object": "a JSON object",
+}
+
+_LONGEST_JSON = 100_000
+
+
+def types_named(types: Sequence[str]) -> str:
+    """Return JSON types in words: `a string or null`."""
+    return either(word for each in types for word in _TYPES.get(each, (each,)))
+
+
+def type_list(schema: Schema) -> list[str]:
+    """Return the types that a schema names; none where it names none."""
+    types = schema.get("type", []) if isinstance(schema, dict) else []
+    return [types] if isinstance(types, str) else list(types)
+
+
+def brief(schema: Schema) -> str:
+    """Return what a schema expects by its values or types; empty where it names neither."""
+    if not isinstance(schema, dict):
+        return ""
+    if "const" in schema:
+        return options_shown([schema["const"]])
+    if isinstance(schema.get("enum"), list) and schema["enum"]:
+        return values_named(schema["enum"])
+    types = type_list(schema)
+    return types_named(types) if types else ""
+
+
+def values_named(values: Sequence[Json]) -> str:
+    """Return allowed values in words: `one of "a", "b"`, or the only one."""
+    listed = options_shown(values)
+    return listed if len(values) == 1 else f"one of {listed}"
+
+
+def type_of(value: Json) -> str:
+    """Return the JSON type of a value; `integer` for any number without a fraction."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, (int, float)):
+        return "integer" if value == value // 1 else "number"
+    names = {str: "string", list: "array", dict: "object"}
+    return names.get(type(value), "value")
+
+
+def advice(value: Json, types: Sequence[str]) -> str:
+    """Return what to send where a string holds the JSON that is expected; empty otherwise.
+
+    Some clients and models send arrays, objects and numbers as JSON text.
+    """
+    if not isinstance(value, str) or "string" in types or len(value) > _LONGEST_JSON:
+        return ""
+    held = _held_type(value)
+    fits = held in types or (held == "integer" and "number" in types)
+    return f" Send {_JSON[held]}, not a string." if fits else ""
+
+
+def _held_type(text: str) -> str:
+    try:
+        return type_of(json.loads(text))
+    except (ValueError, RecursionError):
+        return ""
