@@ -1,0 +1,159 @@
+"""Pass: objects that declare properties take no others, unless their author said so.
+
+An instance may be described by several schemas at once: a schema, and all that it applies *in
+place* (`allOf`, `anyOf`, `$ref`, ...). They form one cluster, and a cluster is closed as a whole:
+
+* with `additionalProperties: false` where its own `properties` name all that is declared;
+* in its branches, where it only is a union or a reference (each alternative is closed by itself);
+* with `unevaluatedProperties: false` otherwise, which sees into all parts.
+
+Parts of a closed cluster are not closed again (mode "part"), only the values inside them. What only
+tests (`not`, `if`, `contains`) stays as it was (mode "open"): closing a test would let more in. A
+definition that is needed in several modes stands in `$defs` once for each that differs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.counting import counted
+from mcpgen.spec.normalising.declared import Declared, in_place
+from mcpgen.spec.normalising.keywords import CONDITIONAL, FILTERS, IN_PLACE_ARRAYS, OPENNESS
+from mcpgen.spec.normalising.resolving import definition_name, definitions_of
+from mcpgen.spec.normalising.variants import Mode, Variants
+from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
+from mcpgen_runtime.schema.walk import children
+
+if TYPE_CHECKING:
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+
+TRIGGERS = frozenset({"properties"})
+
+
+def close(schema: Schema, context: Context) -> Schema:
+    """Return `schema` closed: it accepts the same, without undeclared keys."""
+    if not isinstance(schema, dict):
+        return schema
+    return _Closing(schema, takes_none=context.role == "input").run()
+
+
+class _Closing:
+    def __init__(self, root: JsonObject, *, takes_none: bool) -> None:
+        """`takes_none`: a root with empty `properties` takes no keys instead of any."""
+        self._root = root
+        self._takes_none = takes_none
+        self._declared = Declared(definitions_of(root))
+        self._variants = Variants(definitions_of(root), self._schema)
+
+    def run(self) -> JsonObject:
+        top = {key: value for key, value in self._root.items() if key != "$defs"}
+        closed = self._object(top, "closed")
+        if self._takes_none and self._is_empty(closed):
+            closed = _with_word(closed, "additionalProperties")
+        result = self._variants.assemble(closed)
+        return self._root if result == self._root else result
+
+    def _is_empty(self, schema: JsonObject) -> bool:
+        """Whether a root says that there are no properties, and nothing more."""
+        return schema.get("properties") == {} and not (
+            _has_word(schema) or self._declared.beside(schema)
+        )
+
+    def _schema(self, schema: Schema, mode: Mode) -> Schema:
+        return self._object(schema, mode) if isinstance(schema, dict) else schema
+
+    def _object(self, schema: JsonObject, mode: Mode) -> JsonObject:
+        word, modes = self._plan(schema, mode)
+        new = schema
+        for keyword, value in schema.items():
+            inner = modes.get(keyword, mode if mode == "open" else "closed")
+            changed = self._value(keyword, value, inner)
+            if changed is not value:
+                new = dict(new) if new is schema else new
+                new[keyword] = changed
+        name = definition_name(schema)
+        if name is not None:
+            new = {**new, "$ref": self._variants.refer(name, modes.get("$ref", mode))}
+        if "oneOf" in schema and self._adds_to_any(schema["oneOf"], modes.get("oneOf", mode)):
+            opened = [self._schema(branch, "open") for branch in schema["oneOf"]]
+            new = counted(schema, new, opened, definitions_of(self._root))
+        return _with_word(new, word) if word else new
+
+    def _adds_to_any(self, branches: list[Schema], mode: Mode) -> bool:
+        return any(self._adds(branch, mode, set()) for branch in branches)
+
+    def _adds(self, schema: Schema, mode: Mode, seen: set[tuple[str, Mode]]) -> bool:
+        """Whether closing changes anything in a schema or in what it refers to."""
+        if not isinstance(schema, dict) or mode == "open":
+            return False
+        word, modes = self._plan(schema, mode)
+        if word is not None:
+            return True
+        for tokens, child in children(schema):
+            if self._adds(child, modes.get(tokens[0], "closed"), seen):
+                return True
+        name = definition_name(schema)
+        need: tuple[str, Mode] = (name or "", modes["$ref"])
+        if name is None or need in seen:
+            return False
+        seen.add(need)
+        return self._adds(definitions_of(self._root).get(name, True), modes["$ref"], seen)
+
+    def _value(self, keyword: str, value: Json, mode: Mode) -> Json:
+        """Treat what a keyword holds; the value itself where nothing changes."""
+        if keyword in MAP and isinstance(value, dict):
+            made = {name: self._schema(one, mode) for name, one in value.items()}
+            return made if any(made[name] is not value[name] for name in made) else value
+        if keyword in ARRAY and isinstance(value, list):
+            listed = [self._schema(one, mode) for one in value]
+            return listed if any(a is not b for a, b in zip(listed, value, strict=True)) else value
+        if keyword in SINGLE and isinstance(value, dict):
+            return self._schema(value, mode)
+        return value
+
+    def _plan(self, schema: JsonObject, mode: Mode) -> tuple[str | None, dict[str, Mode]]:
+        """Decide which keyword closes a cluster, and the mode of each keyword that is special."""
+        if mode == "open":
+            return None, {}
+        modes: dict[str, Mode] = dict.fromkeys(FILTERS, "open")
+        parts = (*IN_PLACE_ARRAYS, *CONDITIONAL[1:], "dependentSchemas", "$ref")
+        modes.update(dict.fromkeys(parts, "part"))
+        if mode == "part" or _has_word(schema):
+            return None, modes
+        own, beside = schema.get("properties", {}), self._declared.beside(schema)
+        if beside <= own.keys():
+            return ("additionalProperties" if own else None), modes
+        carrier = None if own else self._carrier(schema)
+        if carrier is None:
+            return "unevaluatedProperties", modes
+        return None, {**modes, carrier: "closed"}
+
+    def _carrier(self, schema: JsonObject) -> str | None:
+        """Return the one keyword whose schemas are the whole cluster, each by itself."""
+        declaring = [keyword for keyword, one in in_place(schema) if self._declared.by(one)]
+        name = definition_name(schema)
+        if name is not None and self._declared.by({"$ref": schema["$ref"]}):
+            declaring.append("$ref")
+        keyword = declaring[0]
+        if set(declaring) != {keyword} or keyword in ("dependentSchemas", *CONDITIONAL):
+            return None
+        return keyword if keyword != "allOf" or len(declaring) == 1 else None
+
+
+def _has_word(schema: JsonObject) -> bool:
+    return any(keyword in schema for keyword in OPENNESS)
+
+
+def _with_word(schema: JsonObject, word: str) -> JsonObject:
+    """Put `word: false` after `properties` and `required`, where a reader looks for it."""
+    after = [key for key in ("properties", "required") if key in schema]
+    if not after:
+        return {**schema, word: False}
+    new: JsonObject = {}
+    last = max(after, key=list(schema).index)
+    for key, value in schema.items():
+        new[key] = value
+        if key == last:
+            new[word] = False
+    return new

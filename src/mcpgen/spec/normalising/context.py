@@ -1,0 +1,96 @@
+"""What a pass may know beside the schema in its hands, and where it says what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from mcpgen.spec.normalising.resources import Referenced
+from mcpgen_runtime.schema import pointer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpgen.diagnostics import Findings, Source
+    from mcpgen_runtime.schema.types import Tokens
+
+Role: TypeAlias = Literal["input", "output"]
+"""Arguments of a tool, or its result: closing, roots and defaults differ."""
+
+
+def _nothing_shared() -> Referenced:
+    return Referenced({})
+
+
+@dataclass(slots=True)
+class Context:
+    """One schema on its way through the passes.
+
+    `pointer` is the place of the schema in the author's file. `shared` holds the spec-level
+    `$defs`, `origins` the authored places of what the references pass moved to `$defs`. `failed`:
+    an error was reported, and later passes cannot rely on the schema.
+    """
+
+    tool: str
+    role: Role
+    findings: Findings
+    source: Source | None = None
+    pointer: str = ""
+    strict: bool = True
+    assert_formats: bool = False
+    shared: Referenced = field(default_factory=_nothing_shared)
+    origins: dict[str, str] = field(default_factory=dict)
+    failed: bool = False
+    _said: set[tuple[str, str]] = field(default_factory=set)
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        help: str,  # noqa: A002 - the diagnostic's word
+        tokens: Tokens = (),
+        *,
+        at: str | None = None,
+    ) -> None:
+        """Report a fault at `tokens` of the schema, or `at` a pointer; its document is refused."""
+        self._say(
+            self.findings.error, code, message, help, self.place(tokens) if at is None else at
+        )
+
+    def warning(
+        self,
+        code: str,
+        message: str,
+        help: str,  # noqa: A002 - the diagnostic's word
+        tokens: Tokens = (),
+        *,
+        at: str | None = None,
+    ) -> None:
+        """Report what was changed, or is doubtful, at `tokens` of the schema or `at` a pointer."""
+        self._say(
+            self.findings.warning, code, message, help, self.place(tokens) if at is None else at
+        )
+
+    @property
+    def title(self) -> str:
+        """The schema as messages call it."""
+        return f"{self.role} schema of {self.tool!r}"
+
+    def place(self, tokens: Tokens) -> str:
+        """Map tokens of the schema as it is now to a pointer into the author's file."""
+        if len(tokens) > 1 and tokens[0] == "$defs" and tokens[1] in self.origins:
+            return self.origins[tokens[1]] + pointer.format(tokens[2:])
+        return self.pointer + pointer.format(tokens)
+
+    def _say(
+        self,
+        say: Callable[..., None],
+        code: str,
+        message: str,
+        help: str,  # noqa: A002 - the diagnostic's word
+        place: str,
+    ) -> None:
+        """A pass may run twice, and a merged schema stands in several places: say things once."""
+        if (code, place) not in self._said:
+            self._said.add((code, place))
+            say(code, f"{self.title}: {message}", help, source=self.source, pointer=place)

@@ -1,0 +1,56 @@
+"""The properties that a schema declares for its own instance, in place and through references."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.keywords import CONDITIONAL, IN_PLACE_ARRAYS
+from mcpgen.spec.normalising.resolving import definition_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+
+class Declared:
+    """Declared names, memoised for each definition (references never lead in circles in place)."""
+
+    __slots__ = ("_definitions", "_known")
+
+    def __init__(self, definitions: Mapping[str, Schema]) -> None:
+        self._definitions = definitions
+        self._known: dict[str, frozenset[str]] = {}
+
+    def by(self, schema: Schema) -> frozenset[str]:
+        """Return the names that `schema` declares, itself or in place."""
+        if not isinstance(schema, dict):
+            return frozenset()
+        own: frozenset[str] = frozenset(schema.get("properties", ()))
+        return own.union(*(self.by(one) for _, one in in_place(schema)), self._referred(schema))
+
+    def beside(self, schema: JsonObject) -> frozenset[str]:
+        """Return the names that what applies in place declares, without the schema's own."""
+        inner = [self.by(one) for _, one in in_place(schema)]
+        return self._referred(schema).union(*inner)
+
+    def _referred(self, schema: JsonObject) -> frozenset[str]:
+        name = definition_name(schema)
+        if name is None:
+            return frozenset()
+        if name not in self._known:
+            self._known[name] = frozenset()
+            self._known[name] = self.by(self._definitions.get(name, True))
+        return self._known[name]
+
+
+def in_place(schema: JsonObject) -> Iterator[tuple[str, Schema]]:
+    """Yield keyword and subschema of all that applies in place, references left out."""
+    for keyword in IN_PLACE_ARRAYS:
+        for member in schema.get(keyword, ()):
+            yield keyword, member
+    for keyword in CONDITIONAL:
+        if keyword in schema:
+            yield keyword, schema[keyword]
+    for member in schema.get("dependentSchemas", {}).values():
+        yield "dependentSchemas", member

@@ -1,0 +1,58 @@
+"""Pass: a `default` that its own schema refuses is left out, with a warning.
+
+`default: null` beside `type: string` is the usual case: the author means "absent". Served, it would
+invite a call that is then refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.resolving import definitions_of, with_definitions
+from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.walk import rewrite, subschemas
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+
+TRIGGERS = frozenset({"default"})
+_SIMPLE = {"type", "default", "description", "title", "examples"}
+_PYTHON = {"string": str, "boolean": bool, "null": type(None), "array": list, "object": dict}
+
+
+def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
+    """Return `schema` without the defaults that it refuses itself."""
+    definitions = definitions_of(schema)
+    bad = [
+        (tokens, inner)
+        for tokens, inner in subschemas(schema)
+        if isinstance(inner, dict) and "default" in inner and not _takes(inner, definitions)
+    ]
+    for tokens, inner in bad:
+        context.warning(
+            "MG320",
+            f"the default {str(inner['default'])[:80]!r} is not what its own schema accepts",
+            "It is left out. Leave a property out of `required` to make it optional.",
+            (*tokens, "default"),
+        )
+    return _without_those(schema, definitions) if bad else schema
+
+
+def _without_those(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    def change(inner: Schema) -> Schema:
+        if not isinstance(inner, dict) or "default" not in inner or _takes(inner, definitions):
+            return inner
+        return {key: value for key, value in inner.items() if key != "default"}
+
+    return rewrite(schema, change)
+
+
+def _takes(schema: JsonObject, definitions: Mapping[str, Schema]) -> bool:
+    value: Json = schema["default"]
+    kind = schema.get("type")
+    if schema.keys() <= _SIMPLE and kind in _PYTHON:
+        return isinstance(value, _PYTHON[kind])
+    return Gate(with_definitions(schema, definitions)).accepts(value)

@@ -1,0 +1,38 @@
+"""Pass: what counting.py puts beside a closed union is enforced, and not shown.
+
+The served schema may accept more than the exact one, never less, and a double `not` helps no model.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.resolving import prune
+from mcpgen_runtime.schema.walk import rewrite
+
+if TYPE_CHECKING:
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import Schema
+
+TRIGGERS = frozenset({"not"})
+
+
+def hide_guards(schema: Schema, context: Context) -> Schema:
+    """Return `schema` without the conditions that only count the branches of a union."""
+    del context
+    new = rewrite(schema, _hide)
+    return prune(new) if isinstance(new, dict) else new
+
+
+def _hide(schema: Schema) -> Schema:
+    if not isinstance(schema, dict) or "anyOf" not in schema or not is_guard(schema.get("not")):
+        return schema
+    return {key: value for key, value in schema.items() if key != "not"}
+
+
+def is_guard(schema: object) -> bool:
+    """Whether the value of a `not` is the condition that `counting.counted` adds."""
+    if not isinstance(schema, dict) or schema.keys() != {"not"}:
+        return False
+    inner = schema["not"]
+    return isinstance(inner, dict) and inner.keys() == {"oneOf"}

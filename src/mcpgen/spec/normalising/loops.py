@@ -1,0 +1,62 @@
+"""References in circles: schemas that apply themselves to the same instance again.
+
+`{"$ref": a}` with a: `{"$ref": b}` and b: `{"$ref": a}` says nothing and never ends, and so does
+`{"anyOf": [{"$ref": a}]}` in a. Recursion into a part of the instance (a tree) is no circle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.keywords import CONDITIONAL, IN_PLACE_ARRAYS
+from mcpgen_runtime.schema import refs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+
+def endless(schema: JsonObject) -> Iterator[tuple[str, list[str]]]:
+    """Yield the definitions that lead back to themselves in place, with the names on the way."""
+    definitions = schema.get("$defs", {})
+    leads = {name: sorted(set(applied(body))) for name, body in definitions.items()}
+    done: set[str] = set()
+    for start in leads:
+        if start not in done:
+            yield from _circles(start, leads, done)
+
+
+def _circles(
+    start: str, leads: dict[str, list[str]], done: set[str]
+) -> Iterator[tuple[str, list[str]]]:
+    """Depth first, without Python's recursion: chains may be as long as a document."""
+    path: dict[str, None] = {start: None}
+    stack = [iter(leads[start])]
+    while stack:
+        name = next(stack[-1], None)
+        if name is None:
+            stack.pop()
+            done.add(path.popitem()[0])
+        elif name in path:
+            names = list(path)
+            yield name, [*names[names.index(name) :][:8], name]
+        elif name in leads and name not in done:
+            path[name] = None
+            stack.append(iter(leads[name]))
+
+
+def applied(schema: Schema) -> Iterator[str]:
+    """Yield the definitions that `schema` applies to its own instance."""
+    stack = [schema]
+    while stack:
+        current = stack.pop()
+        if not isinstance(current, dict):
+            continue
+        tokens = refs.tokens_of(current.get("$ref"))
+        if tokens and len(tokens) > 1:
+            yield tokens[1]
+        for keyword in IN_PLACE_ARRAYS:
+            stack.extend(current.get(keyword, ()))
+        stack.extend(current[keyword] for keyword in (*CONDITIONAL, "not") if keyword in current)
+        stack.extend(current.get("dependentSchemas", {}).values())

@@ -1,0 +1,118 @@
+"""Pass: `allOf`, and `$ref` with siblings, become one schema where there is one.
+
+An object that is composed of parts cannot be closed part by part: each would refuse the other's
+properties. Merged, it is an ordinary object. What cannot be merged stays, and is closed with
+`unevaluatedProperties`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.keywords import ASSERTIONS
+from mcpgen.spec.normalising.merge import Merger, Unmergeable, sealed
+from mcpgen.spec.normalising.resolving import definition_name, definitions_of, prune
+from mcpgen.spec.normalising.size import outgrows
+from mcpgen_runtime.schema.walk import TooDeepError, rewrite
+
+if TYPE_CHECKING:
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+TRIGGERS = frozenset({"allOf", "$ref", "unevaluatedProperties"})
+
+
+def merge_all_of(schema: Schema, context: Context) -> Schema:
+    """Return `schema` with what `allOf` composes merged; same meaning, open objects stay open."""
+    del context
+    if not isinstance(schema, dict):
+        return schema
+    try:
+        merged = rewrite(schema, _Merging(schema).one)
+    except TooDeepError:
+        return schema
+    if outgrows(merged, schema):
+        return schema
+    return prune(merged) if isinstance(merged, dict) else merged
+
+
+class _Merging:
+    """Merges node by node; a definition is merged when first asked for, and once."""
+
+    def __init__(self, root: JsonObject) -> None:
+        self._definitions = definitions_of(root)
+        self._merger = Merger()
+        self._merged: dict[str, Schema] = {}
+
+    def one(self, schema: Schema) -> Schema:
+        """Merge one node whose subschemas are merged already."""
+        if not isinstance(schema, dict) or TRIGGERS.isdisjoint(schema):
+            return schema
+        if "allOf" in schema or _has_siblings(schema):
+            return self._compose(schema)
+        return sealed(schema)
+
+    def _compose(self, schema: JsonObject) -> Schema:
+        apart = ("allOf", "$ref", "$defs", "unevaluatedProperties")
+        rest = {key: value for key, value in schema.items() if key not in apart}
+        if len(schema.get("allOf", ())) == 1 and _only_refers(schema["allOf"][0], rest, schema):
+            return _without_wrapper(schema)
+        merged: Schema = rest
+        members: list[Schema] = list(schema.get("allOf", ()))
+        if "$ref" in schema:
+            members.insert(0, {"$ref": schema["$ref"]})
+        left: list[Schema] = []
+        for member in members:
+            try:
+                merged = self._merger.both(merged, self._body(member))
+            except Unmergeable:
+                left.append(member)
+        return self._recompose(schema, merged, left)
+
+    @staticmethod
+    def _recompose(schema: JsonObject, merged: Schema, left: list[Schema]) -> Schema:
+        if not isinstance(merged, dict):
+            return {**_definitions(schema), "not": {}} if "$defs" in schema else merged
+        new = dict(merged)
+        if left:
+            new["allOf"] = [*left, *(one for one in new.get("allOf", ()) if one not in left)]
+        if "unevaluatedProperties" in schema:
+            new["unevaluatedProperties"] = schema["unevaluatedProperties"]
+        new.update(_definitions(schema))
+        new = sealed(new)
+        return schema if new == schema else new
+
+    def _body(self, member: Schema) -> Schema:
+        """Return what a member says, with what it refers to in the place of the reference."""
+        name = definition_name(member)
+        if name is None or not isinstance(member, dict):
+            return member
+        if name not in self._merged:
+            self._merged[name] = rewrite(self._definitions[name], self.one)
+        siblings = {key: value for key, value in member.items() if key != "$ref"}
+        body = self._merged[name]
+        return self._merger.both(siblings, body) if siblings else body
+
+
+def _only_refers(member: Schema, rest: JsonObject, schema: JsonObject) -> bool:
+    """Whether `allOf` only wraps a reference, as generators do to put words beside it."""
+    return (
+        isinstance(member, dict)
+        and member.keys() == {"$ref"}
+        and "$ref" not in schema
+        and "unevaluatedProperties" not in schema
+        and ASSERTIONS.isdisjoint(rest)
+    )
+
+
+def _without_wrapper(schema: JsonObject) -> JsonObject:
+    reference = schema["allOf"][0]["$ref"]
+    return {"$ref": reference, **{key: one for key, one in schema.items() if key != "allOf"}}
+
+
+def _definitions(schema: JsonObject) -> JsonObject:
+    return {"$defs": schema["$defs"]} if "$defs" in schema else {}
+
+
+def _has_siblings(schema: JsonObject) -> bool:
+    return "$ref" in schema and any(key in ASSERTIONS for key in schema if key != "$ref")

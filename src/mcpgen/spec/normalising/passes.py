@@ -1,0 +1,93 @@
+"""The passes, in order: what makes the exact, served, output and model schema of a tool.
+
+A pass is a pure, idempotent function from schema to schema; what it has to say goes to the context.
+To add a keyword, or a rule, is to add a file with one function and a row here. A pass with
+`triggers` is skipped where the schema has none of these keywords.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from mcpgen.spec.normalising import (
+    closing,
+    defaults,
+    dialect,
+    discriminators,
+    distributing,
+    guards,
+    merging,
+    references,
+)
+from mcpgen.spec.normalising.invariants import check_normal, check_portable
+from mcpgen.spec.normalising.outputs import root_of_output
+from mcpgen.spec.normalising.plain import serve_plainly
+from mcpgen.spec.normalising.portable import flatten_root
+from mcpgen.spec.normalising.root import root_as_object
+from mcpgen.spec.normalising.validity import check_validity
+from mcpgen_runtime.schema.walk import subschemas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import Schema
+
+Stage: TypeAlias = Literal["input", "portable", "lossless", "output", "listed", "model"]
+"""What is being made: the exact input schema; from it what is served, portable or lossless; the
+output schema; from it what is listed, and the closed copy for the typed model."""
+
+
+class Pass(NamedTuple):
+    """One row: a function, the stages it belongs to, and what has to be there for it to matter."""
+
+    run: Callable[[Schema, Context], Schema]
+    stages: tuple[Stage, ...]
+    triggers: frozenset[str] | None = None
+    only_strict: bool = False
+
+
+PASSES: tuple[Pass, ...] = (
+    Pass(dialect.respell, ("input", "output"), dialect.TRIGGERS),
+    Pass(references.bundle, ("input", "output"), references.TRIGGERS),
+    Pass(check_validity, ("input", "output")),
+    Pass(root_as_object, ("input",)),
+    Pass(root_of_output, ("output",)),
+    Pass(defaults.drop_bad_defaults, ("input", "output"), defaults.TRIGGERS),
+    Pass(merging.merge_all_of, ("input", "model"), merging.TRIGGERS),
+    Pass(distributing.distribute, ("input", "model"), distributing.TRIGGERS),
+    Pass(discriminators.name_discriminator, ("input", "model"), discriminators.TRIGGERS),
+    Pass(closing.close, ("input", "model"), closing.TRIGGERS, only_strict=True),
+    Pass(defaults.drop_bad_defaults, ("input", "model"), defaults.TRIGGERS),
+    Pass(guards.hide_guards, ("portable",), guards.TRIGGERS),
+    Pass(flatten_root, ("portable",)),
+    Pass(serve_plainly, ("portable", "lossless", "listed")),
+    Pass(check_normal, ("input", "output", "model")),
+    Pass(check_portable, ("portable",)),
+)
+"""Every pass, in the order in which they run."""
+
+
+def run(schema: Schema, stage: Stage, context: Context) -> Schema | None:
+    """Run the passes of one stage; None as soon as one of them reported an error."""
+    known = keywords(schema)
+    for row in PASSES:
+        if stage not in row.stages or (row.only_strict and not context.strict):
+            continue
+        if row.triggers is not None and row.triggers.isdisjoint(known):
+            continue
+        new = row.run(schema, context)
+        if context.failed:
+            return None
+        if new is not schema:
+            schema, known = new, keywords(new)
+    return schema
+
+
+def keywords(schema: Schema) -> set[str]:
+    """Return every keyword that stands anywhere in `schema`."""
+    found: set[str] = set()
+    for _, inner in subschemas(schema):
+        if isinstance(inner, dict):
+            found.update(inner)
+    return found

@@ -1,0 +1,46 @@
+"""Pass: small things that clients stumble over are served another way, with the same meaning.
+
+Arrays say their `items` (VS Code and one provider refuse a tool otherwise), and boolean schemas of
+properties and items become objects.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.walk import rewrite
+
+if TYPE_CHECKING:
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+
+def serve_plainly(schema: Schema, context: Context) -> Schema:
+    """Return `schema` in the spelling that clients take."""
+    del context
+    return rewrite(schema, _plain)
+
+
+def _plain(schema: Schema) -> Schema:
+    if not isinstance(schema, dict):
+        return schema
+    new = _with_items(schema)
+    if "properties" in new and any(isinstance(one, bool) for one in new["properties"].values()):
+        new = {**new, "properties": {k: _as_object(v) for k, v in new["properties"].items()}}
+    if new.get("items") is True:
+        new = {**new, "items": {}}
+    return new
+
+
+def _with_items(schema: JsonObject) -> JsonObject:
+    types = schema.get("type")
+    is_array = types == "array" or (isinstance(types, list) and "array" in types)
+    if not is_array or "items" in schema or "unevaluatedItems" in schema:
+        return schema
+    return {**schema, "items": {}}
+
+
+def _as_object(schema: Schema) -> Schema:
+    if isinstance(schema, dict):
+        return schema
+    return {} if schema else {"not": {}}

@@ -1,0 +1,90 @@
+"""Pass: the root of an input schema is an object's, with no `$ref` of its own.
+
+Arguments of a call are always an object, so saying `type: object` changes no answer. A root `$ref`
+is inlined. Below the root an object without properties is a free-form map; a root without any means
+"no parameters", which is worth a warning where the author may just have said nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.keywords import ASSERTIONS, IN_PLACE, OPENNESS
+from mcpgen_runtime.schema import refs
+
+if TYPE_CHECKING:
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+_HOPS = 256
+
+
+def root_as_object(schema: Schema, context: Context) -> Schema:
+    """Return an input schema whose root says `type: object` and has `properties` or composes."""
+    if isinstance(schema, bool):
+        return _from_boolean(schema, context)
+    new = inline_root(schema)
+    if not _takes_objects(new):
+        context.error(
+            "MG310",
+            f"the root is of type {new['type']!r}, and arguments are always an object",
+            'Write "type": "object" and put the value into a property.',
+        )
+        return {"type": "object", "properties": {}}
+    if new.get("type") != "object":
+        new = {"type": "object", **{key: value for key, value in new.items() if key != "type"}}
+    if "properties" not in new and IN_PLACE.isdisjoint(new):
+        new = _without_properties(new, context)
+    return schema if new == schema else new
+
+
+def inline_root(schema: JsonObject) -> JsonObject:
+    """Put what a root `$ref` names in its place; the root's own words win, `$defs` stay."""
+    new = schema
+    for _ in range(_HOPS):
+        if "$ref" not in new:
+            break
+        siblings = {key: value for key, value in new.items() if key != "$ref"}
+        target = refs.resolve(schema, new["$ref"])
+        new = _joined(siblings, {} if target is True else target)
+    return new
+
+
+def _joined(siblings: JsonObject, target: Schema) -> JsonObject:
+    if isinstance(target, bool):
+        return {**siblings, "not": {}}
+    shared = siblings.keys() & target.keys() & ASSERTIONS
+    if any(siblings[key] != target[key] for key in shared) or not _is_plain(siblings):
+        return {**siblings, "allOf": [target, *siblings.get("allOf", [])]}
+    return {**target, **siblings}
+
+
+def _is_plain(siblings: JsonObject) -> bool:
+    """Whether a reference's siblings say nothing that the target's keywords would take in."""
+    return not any(key in siblings for key in (*OPENNESS, "properties", *IN_PLACE))
+
+
+def _takes_objects(schema: JsonObject) -> bool:
+    types = schema.get("type", "object")
+    return types == "object" or (isinstance(types, list) and "object" in types)
+
+
+def _from_boolean(schema: bool, context: Context) -> JsonObject:
+    if schema:
+        return _without_properties({"type": "object"}, context)
+    context.error(
+        "MG311",
+        "the schema is false, so no call could be accepted",
+        'Write {"type": "object", "properties": {}} for a tool without parameters.',
+    )
+    return {"type": "object", "properties": {}}
+
+
+def _without_properties(schema: JsonObject, context: Context) -> JsonObject:
+    if context.strict and not any(key in schema for key in OPENNESS):
+        context.warning(
+            "MG312",
+            "no properties, so the tool takes no parameters",
+            'Say so with "properties": {}, or allow any with "additionalProperties": true.',
+        )
+    return {**schema, "properties": {}}

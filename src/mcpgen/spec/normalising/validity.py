@@ -1,0 +1,64 @@
+"""Pass: only looks. A schema that no validator would take is refused, at its place.
+
+Everything after it may rely on keywords having the values that 2020-12 gives them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema import patterns, pointer
+from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.walk import subschemas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.spec.normalising.context import Context
+    from mcpgen_runtime.schema.types import Json, Schema, Tokens
+
+_SHOWN = 80
+
+
+def check_validity(schema: Schema, context: Context) -> Schema:
+    """Report what keeps `schema` from being compiled; returns it as it is."""
+    try:
+        Gate(schema).accepts(None)
+    except UnusableSchemaError as error:
+        bad = list(_bad_patterns(schema))
+        for tokens, pattern in bad:
+            context.error(
+                "MG306",
+                f"not a regular expression: {pattern[:_SHOWN]!r}",
+                "Patterns are ECMAScript's, with Unicode (the u flag).",
+                tokens,
+            )
+        if not bad:
+            tokens = tuple(map(str, error.path))
+            context.error("MG305", _message(schema, tokens, error.keyword), _HELP, tokens)
+    return schema
+
+
+_HELP = "Write the keyword as JSON Schema 2020-12 has it."
+
+
+def _message(schema: Schema, tokens: Tokens, keyword: str) -> str:
+    where = tokens[-1] if tokens else "the root"
+    try:
+        shown = repr(pointer.resolve(schema, tokens))[:_SHOWN]
+    except LookupError:
+        shown = "this"
+    return f"{where!r} cannot be {shown} ({keyword or '$ref'})"
+
+
+def _bad_patterns(schema: Schema) -> Iterator[tuple[Tokens, str]]:
+    for tokens, inner in subschemas(schema):
+        if not isinstance(inner, dict):
+            continue
+        candidates: list[tuple[Tokens, Json]] = [((*tokens, "pattern"), inner.get("pattern"))]
+        by_name = inner.get("patternProperties")
+        if isinstance(by_name, dict):
+            candidates += [((*tokens, "patternProperties", name), name) for name in by_name]
+        for place, pattern in candidates:
+            if isinstance(pattern, str) and not patterns.is_valid(pattern):
+                yield place, pattern
