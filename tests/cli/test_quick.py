@@ -1,0 +1,89 @@
+"""Plain spellings are understood as the real parser understands them; all else is left to it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from mcpgen.build import Request
+from mcpgen.build.version import VERSION
+from mcpgen.cli.quick import answer, parse_plain
+
+
+@pytest.mark.parametrize(
+    ("words", "request_"),
+    [
+        (["build"], Request()),
+        (["build", "a", "b.yaml"], Request(("a", "b.yaml"))),
+        (["build", "--out", "o", "a"], Request(("a",), "o")),
+        (["build", "a", "--out=o"], Request(("a",), "o")),
+        (["build", "--check"], Request(check=True)),
+        (["build", "--diff"], Request(check=True)),
+        (["build", "--force", "--quiet", "--json"], Request(force=True)),
+    ],
+)
+def test_plain_spellings(words: list[str], request_: Request) -> None:
+    plain = parse_plain(words)
+    assert plain is not None
+    assert plain.request == request_
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["list"],
+        ["build", "--help"],
+        ["build", "-h"],
+        ["build", "--out"],
+        ["build", "--", "-x"],
+        ["build", ""],
+        ["build", "--chec"],
+    ],
+)
+def test_anything_else_is_for_the_real_parser(words: list[str]) -> None:
+    assert parse_plain(words) is None
+
+
+def test_the_version_needs_no_library(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(["--version"]) == 0
+    assert capsys.readouterr().out == f"mcpgen {VERSION}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--version"], 0),
+        (["--help"], 0),
+        (["build", "--help"], 0),
+        (["schema"], 0),
+        ([], 2),
+        (["no-such"], 2),
+        (["build", "--no-such"], 2),
+        (["call", "/no/such", "tool"], 2),
+    ],
+)
+def test_exit_codes(words: list[str], code: int) -> None:
+    command = [sys.executable, "-m", "mcpgen", *words]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == code
+    assert "Traceback" not in answer.stderr
+
+
+def test_without_its_extra_it_says_what_to_type() -> None:
+    code = (
+        "import sys\n"
+        "for name in ('click', 'jinja2', 'yaml'):\n"
+        "    sys.modules[name] = None\n"
+        "import mcpgen.__main__ as m\n"
+        "sys.exit(m.main(['list']))\n"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 2
+    assert answer.stderr.splitlines() == [
+        'mcpgen\'s command line needs its extra: python -m pip install "mcpgen[cli]"'
+    ]
