@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import re
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import MISSING
 
 from mcpgen_runtime import Result, ToolFailure
 from mcpgen_runtime.runtime.errors import InternalError, LaunchError
@@ -81,12 +83,10 @@ def test_bad_arguments_never_reach_the_handler(notes_with: Notes, call: Caller) 
 
 
 def test_absent_stays_absent_and_defaults_are_read(notes_with: Notes, call: Caller) -> None:
-    from notes_mcp import models
-    from pydantic import MISSING
+    models = importlib.import_module("notes_mcp.models")
+    seen: list[Any] = []
 
-    seen: list[models.ListNotesInput] = []
-
-    async def list_notes(args: models.ListNotesInput, _: Any) -> str:
+    async def list_notes(args: Any, _: Any) -> str:
         seen.append(args)
         return ""
 
@@ -195,18 +195,22 @@ def test_unknown_keys_message_replaces_the_first_part(notes_with: Notes, call: C
     assert "limit" in answer
 
 
+@pytest.mark.parametrize("outcome", [KeyError("secret"), 5])
 def test_a_failing_unknown_keys_message_is_an_internal_error_of_that_call(
-    notes_with: Notes, call: Caller
+    notes_with: Notes, call: Caller, capsys: pytest.CaptureFixture[str], outcome: object
 ) -> None:
-    def unknown_keys_message(_levels: Any) -> str:
-        raise KeyError("secret")
+    def unknown_keys_message(_levels: Any) -> object:
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
     application = notes_with(
         handlers(unknown_keys_message=unknown_keys_message, list_notes=lambda _args, _ctx: "ok")
     )
-    with pytest.raises(InternalError) as error:
+    with pytest.raises(InternalError, match=r"reference [0-9a-f]{8}") as error:
         call(application, "list_notes", {"bogus": 1})
     assert "secret" not in str(error.value)
+    assert "unknown_keys_message: internal error" in capsys.readouterr().err
     assert text(call(application, "list_notes", {})) == "ok"
 
 

@@ -105,11 +105,11 @@ def _failed(tool: Tool, call: Call, error: BaseException) -> str:
     if isinstance(error, NotImplementedError) and is_stub_error(error, tool.handler):
         return error_answer(f"Tool {tool.name} is not implemented.")
     if isinstance(error, BadResultError):
-        return _internal(report(tool.name, str(error)))
+        return _internal(report(f"tool {tool.name}", str(error)))
     if isinstance(error, (InternalError, GeneratorExit)) or _is_cancelled(error):
         call.cancelled = True
         raise error
-    return _internal(report_exception(tool.name, error))
+    return _internal(report_exception(f"tool {tool.name}", error))
 
 
 def _internal(reference: str) -> str:

@@ -5,18 +5,20 @@ Only the gate refuses; the model behind it is a view of what has passed (see `ty
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from mcpgen_runtime.runtime.errors import InternalError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
+from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.typed import reader
-from mcpgen_runtime.schema.faults import refusal
+from mcpgen_runtime.schema.faults import Fault, Refusal, diagnose
 from mcpgen_runtime.schema.gate import Gate
-from mcpgen_runtime.schema.text import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
     from mcpgen_runtime.schema.unknown import Level
 
     UnknownKeysMessage = Callable[[Sequence[Level]], str]
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Arguments", "RefusedError"]
 
 _TOO_DEEP = "The arguments are nested too deeply to be checked; send a flatter value."
-_NAMED_NUMBERS = 20
+_OVERFLOW = "the number is too large for a 64-bit float; expected one of at most 1.8e308."
 
 
 class RefusedError(Exception):
@@ -63,20 +65,28 @@ class Arguments:
         except RecursionError:
             raise RefusedError(_TOO_DEEP) from None
 
-    def _refusal(self, value: Json) -> str:
-        return refusal(self._schema, self._gate, value, self._unknown_keys_message)
+    def _refusal(self, value: Json, overflows: Sequence[Fault] = ()) -> str:
+        found = diagnose(self._schema, self._gate, value)
+        hidden = {fault.path for fault in overflows}
+        others = (fault for fault in found.faults if fault.path not in hidden)
+        hook = self._unknown_keys_message
+        say = None if hook is None else partial(_say, hook)
+        return Refusal(found.levels, (*others, *overflows)).text(say)
 
     def _overflow(self, arguments: JsonObject) -> str:
         """Every other fault, and then each number that overflows."""
-        value = whole(finite(arguments))
-        lines = [] if self._gate.accepts(value) else [self._refusal(value)]
-        paths = list(non_finite(arguments))
-        lines += [_overflow_line(path) for path in paths[:_NAMED_NUMBERS]]
-        if len(paths) > _NAMED_NUMBERS:
-            lines.append(f"(and {len(paths) - _NAMED_NUMBERS} more)")
-        return "\n".join(lines)
+        faults = [Fault(path, _OVERFLOW) for path in non_finite(arguments)]
+        return self._refusal(whole(finite(arguments)), faults)
 
 
-def _overflow_line(path: Path) -> str:
-    where = truncate(".".join(str(key) for key in path))
-    return f"{where}: the number is too large for a 64-bit float; send a smaller one."
+def _say(unknown_keys_message: UnknownKeysMessage, levels: Sequence[Level]) -> str:
+    """Ask the user's hook; whatever goes wrong in it is that call's internal error."""
+    try:
+        text: object = unknown_keys_message(levels)
+    except Exception as error:  # noqa: BLE001 - user code may raise anything
+        reference = report_exception("unknown_keys_message", error)
+    else:
+        if isinstance(text, str):
+            return text
+        reference = report("unknown_keys_message", f"it returned {type(text).__name__}, not str")
+    raise InternalError(f"Internal error (reference {reference}).")

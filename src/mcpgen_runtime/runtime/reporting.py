@@ -13,15 +13,15 @@ import traceback
 __all__ = ["report", "report_exception"]
 
 
-def report_exception(tool: str, error: BaseException) -> str:
-    """Write the traceback of what a handler raised; returns the reference id."""
-    return report(tool, "".join(traceback.format_exception(error)).rstrip())
+def report_exception(where: str, error: BaseException) -> str:
+    """Write the traceback of what the user's code raised; returns the reference id."""
+    return report(where, "".join(traceback.format_exception(error)).rstrip())
 
 
-def report(tool: str, fault: str) -> str:
-    """Write what went wrong in `tool`; returns the reference id, 8 hexadecimal digits."""
+def report(where: str, fault: str) -> str:
+    """Write what went wrong in `where`, a tool or a hook; returns the id, 8 hexadecimal digits."""
     reference = os.urandom(4).hex()
-    line = f"tool {tool}: internal error (reference {reference}): {fault}\n"
+    line = f"{where}: internal error (reference {reference}): {fault}\n"
     # A closed or missing standard error must not take the answer away too.
     with contextlib.suppress(AttributeError, OSError, ValueError):
         sys.stderr.write(line)

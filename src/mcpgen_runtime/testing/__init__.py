@@ -19,8 +19,8 @@ if TYPE_CHECKING:
         check_process,
         check_refused,
     )
-    from mcpgen_runtime.testing.harness import Harness, ProtocolError
-    from mcpgen_runtime.testing.process import ServerProcess
+    from mcpgen_runtime.testing.harness import Harness
+    from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
     from mcpgen_runtime.testing.recording import Recording
     from mcpgen_runtime.testing.suite import Kit, kit
 
@@ -30,6 +30,7 @@ __all__ = [
     "Kit",
     "ProtocolError",
     "Recording",
+    "ServerEndedError",
     "ServerProcess",
     "check_accepted",
     "check_catalog",
@@ -45,7 +46,8 @@ __getattr__ = lazy(
         "Case": ".cases",
         "Harness": ".harness",
         "Kit": ".suite",
-        "ProtocolError": ".harness",
+        "ProtocolError": ".process",
+        "ServerEndedError": ".process",
         "Recording": ".recording",
         "ServerProcess": ".process",
         "check_accepted": ".checks",

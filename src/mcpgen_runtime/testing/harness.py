@@ -19,6 +19,7 @@ from mcpgen_runtime.runtime.errors import InternalError, LaunchError
 from mcpgen_runtime.runtime.loading import load_toolkit
 from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.session import Call, Catalog, Send, Session
+from mcpgen_runtime.testing.process import ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, JsonObject
 
-__all__ = ["Harness", "ProtocolError"]
+__all__ = ["Harness"]
 
 _INTERNAL_ERROR = -32603  # JSON-RPC 2.0, section 5.1
 _CLIENT = {
@@ -35,15 +36,6 @@ _CLIENT = {
     "capabilities": {},
     "clientInfo": {"name": "mcpgen-harness", "version": "1"},
 }
-
-
-class ProtocolError(Exception):
-    """The server answered with a JSON-RPC error: an unknown tool, for one (-32602)."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(f"{code}: {message}")
-        self.code = code
-        self.message = message
 
 
 class Harness:

@@ -21,7 +21,7 @@ from mcpgen_runtime.runtime.typed import reader
 from mcpgen_runtime.schema.samples import Unsampled, smallest
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Generator
 
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.runtime.context import Context
@@ -63,7 +63,7 @@ class Recording:
             setattr(self.handlers, binding.handler, self._recorder(binding))
 
     @contextlib.contextmanager
-    def answering(self, tool: str, result: Json) -> Iterator[None]:
+    def answering(self, tool: str, result: Json) -> Generator[None, None, None]:
         """Let the tool of that served name answer with `result`, its bare result, in this block."""
         binding = next(binding for binding in self.toolkit.tools if binding.name == tool)
         before = self._answers.copy()
