@@ -1,0 +1,123 @@
+"""The two stages: what the first may import, and how it hands over."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.serving.support import ENVIRONMENT, FIXTURE, INITIALIZE, call, request, start, text_of
+
+ALLOWED = {"codecs", "errno", "json", "os", "select", "signal", "sys", "time"}
+"""What the first stage may import of the standard library, with whatever these import."""
+
+STAGE_ONE = """
+import os, sys
+import {imports}
+allowed = set(sys.modules)
+
+def launch(*_):
+    loaded = set(sys.modules) - allowed - {{"mcpgen_runtime.serving.launch"}}
+    os.write(2, " ".join(sorted(loaded)).encode())
+    os._exit(0)
+
+second_stage = sys.modules["mcpgen_runtime.serving.launch"] = type(sys)("launch")
+second_stage.launch = launch
+
+from mcpgen_runtime.serving import serve
+serve("fixture_mcp", {folder!r}, [])
+"""
+
+OURS = """
+__future__ mcpgen_runtime mcpgen_runtime._lazy mcpgen_runtime.serving mcpgen_runtime.serving.descriptors
+mcpgen_runtime.serving.leaving mcpgen_runtime.serving.main mcpgen_runtime.serving.opening
+mcpgen_runtime.serving.settings mcpgen_runtime.serving.wire mcpgen_runtime.session
+mcpgen_runtime.session.catalog mcpgen_runtime.session.codes mcpgen_runtime.session.connection
+mcpgen_runtime.session.events mcpgen_runtime.session.framing mcpgen_runtime.session.jsontext
+mcpgen_runtime.session.lifecycle mcpgen_runtime.session.messages mcpgen_runtime.session.methods
+mcpgen_runtime.session.refusals mcpgen_runtime.session.replies mcpgen_runtime.session.revisions
+mcpgen_runtime.session.session mcpgen_runtime.session.states mcpgen_runtime.session.tools
+"""
+
+
+def test_the_first_stage_imports_only_what_is_pinned() -> None:
+    program = STAGE_ONE.format(imports=", ".join(sorted(ALLOWED)), folder=str(FIXTURE))
+    lines = request(1, "initialize", **INITIALIZE) + request(2, "ping") + request(3, "tools/list")
+    child = subprocess.run(
+        [sys.executable, "-c", program],
+        env=ENVIRONMENT,
+        input=lines,
+        capture_output=True,
+        check=True,
+    )
+    assert [json.loads(line)["id"] for line in child.stdout.splitlines()] == [1, 2, 3]
+    assert set(child.stderr.decode().split()) == set(OURS.split())
+
+
+def test_the_first_answers_wait_for_no_application() -> None:
+    with start("endless start") as server:
+        assert server.initialize()["serverInfo"]["version"] == "1.2.3"
+        assert len(server.list_tools()) == 6
+        assert server.request("ping")["result"] == {}
+
+
+def test_a_session_without_a_call_never_loads() -> None:
+    with start("import fails") as server:
+        server.send_bytes(request(1, "initialize", **INITIALIZE))
+        assert server.close() == 0
+        assert server.stderr == ""
+
+
+def test_an_early_call_waits_for_the_handlers() -> None:
+    with start("slow start") as server:
+        server.send_bytes(
+            request("a", "initialize", **INITIALIZE)
+            + call("b", "add", a=1, b=2)
+            + request("c", "ping")
+        )
+        assert text_of(server.answer("b")) == "3"
+        order = [json.loads(line)["id"] for line in server.stdout_lines]
+        assert order == ["a", "c", "b"]
+
+
+def test_an_early_call_can_be_cancelled() -> None:
+    with start("slow start") as server:
+        server.send_bytes(
+            request("a", "initialize", **INITIALIZE)
+            + call("b", "add", a=1, b=2)
+            + b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}}\n'
+            + call("b", "add", a=3, b=4)
+        )
+        assert text_of(server.answer("b")) == "7"
+        assert server.close() == 0
+        assert len(server.stdout_lines) == 2
+
+
+def test_an_idle_client_finds_the_handlers_loaded() -> None:
+    """Also: a launch failure is told to a client that says nothing."""
+    with start("import fails") as server:
+        assert server.wait() == 1
+        assert "No module named 'no_such_module'" in server.stderr
+        assert server.stdout_lines == []
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_input_from_a_regular_file(tmp_path: Any, at_once: bool) -> None:
+    calls = b"".join(call(n, "echo", text=str(n)) for n in range(500))
+    lines = request("a", "initialize", **INITIALIZE) + request("b", "tools/list") + calls
+    path = tmp_path / "requests.jsonl"
+    path.write_bytes(lines if at_once else lines.rstrip(b"\n"))
+    with path.open("rb") as file:
+        child = subprocess.run(
+            [sys.executable, str(FIXTURE / "server.py")],
+            env=ENVIRONMENT,
+            stdin=file,
+            capture_output=True,
+            check=False,
+        )
+    assert child.returncode == 0
+    answers = {json.loads(line)["id"] for line in child.stdout.splitlines()}
+    assert answers == {"a", "b", *range(500)}
