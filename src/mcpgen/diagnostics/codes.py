@@ -46,7 +46,26 @@ FORMAT = {
     "MG221": "a capture is one page of several",
 }
 
-SCHEMAS: dict[str, str] = {}
+SCHEMAS = {
+    "MG301": "a $ref that leads nowhere",
+    "MG302": "a $ref that leads to another document",
+    "MG303": "references in a circle",
+    "MG304": "a $dynamicRef that depends on how it was reached",
+    "MG305": "a keyword with a value that JSON Schema does not give it",
+    "MG306": "a pattern that is no regular expression",
+    "MG307": "schemas nested too deep",
+    "MG310": "arguments that are no object",
+    "MG311": "an input schema that accepts nothing",
+    "MG312": "an input schema that says nothing: no parameters",
+    "MG313": "an output schema that accepts nothing",
+    "MG314": "an output schema that says nothing: left out",
+    "MG315": "a part of a schema that nothing can satisfy",
+    "MG320": "a default that its own schema refuses: left out",
+    "MG330": "a tool's name with characters that clients refuse: mapped",
+    "MG331": "two tools that would be served under one name",
+    "MG332": "a tool's name that is empty or too long",
+    "MG340": "an example that the schemas refuse",
+}
 
 EMISSION: dict[str, str] = {}
 

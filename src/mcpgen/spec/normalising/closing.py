@@ -25,10 +25,19 @@ from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 TRIGGERS = frozenset({"properties"})
+
+_PARTS = (*IN_PLACE_ARRAYS, *CONDITIONAL[1:], "dependentSchemas", "$ref")
+_SPECIAL: Mapping[str, Mode] = {
+    **dict.fromkeys(sorted(FILTERS), "open"),
+    **dict.fromkeys(_PARTS, "part"),
+}
+"""The modes of what a closed cluster applies, where no branch carries the closing."""
 
 
 def close(schema: Schema, context: Context) -> Schema:
@@ -112,13 +121,11 @@ class _Closing:
             return self._schema(value, mode)
         return value
 
-    def _plan(self, schema: JsonObject, mode: Mode) -> tuple[str | None, dict[str, Mode]]:
+    def _plan(self, schema: JsonObject, mode: Mode) -> tuple[str | None, Mapping[str, Mode]]:
         """Decide which keyword closes a cluster, and the mode of each keyword that is special."""
         if mode == "open":
             return None, {}
-        modes: dict[str, Mode] = dict.fromkeys(FILTERS, "open")
-        parts = (*IN_PLACE_ARRAYS, *CONDITIONAL[1:], "dependentSchemas", "$ref")
-        modes.update(dict.fromkeys(parts, "part"))
+        modes = _SPECIAL
         if mode == "part" or _has_word(schema):
             return None, modes
         own, beside = schema.get("properties", {}), self._declared.beside(schema)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import definitions_of, with_definitions
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.walk import rewrite, subschemas
@@ -26,6 +27,8 @@ _PYTHON = {"string": str, "boolean": bool, "null": type(None), "array": list, "o
 def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
     """Return `schema` without the defaults that it refuses itself."""
     definitions = definitions_of(schema)
+    if all("default" not in node or _takes(node, definitions) for node in nodes(schema)):
+        return schema
     bad = [
         (tokens, inner)
         for tokens, inner in subschemas(schema)
@@ -38,7 +41,7 @@ def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
             "It is left out. Leave a property out of `required` to make it optional.",
             (*tokens, "default"),
         )
-    return _without_those(schema, definitions) if bad else schema
+    return _without_those(schema, definitions)
 
 
 def _without_those(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:

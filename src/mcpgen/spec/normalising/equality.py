@@ -16,11 +16,6 @@ def key(value: Json) -> str:
     return json.dumps(_plain(value), sort_keys=True)
 
 
-def same(left: Json, right: Json) -> bool:
-    """Whether two JSON values are equal."""
-    return key(left) == key(right)
-
-
 def unique(values: Iterable[Json]) -> list[Json]:
     """Return `values` without repetitions, in order."""
     return list({key(value): value for value in reversed(list(values))}.values())[::-1]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.keywords import ROOT_DROPPED
+from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import definition_name, definitions_of
 from mcpgen_runtime.schema.gate import Gate
-from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
@@ -26,26 +26,27 @@ class BrokenInvariantError(AssertionError):
 def check_normal(schema: Schema, context: Context) -> Schema:
     """Raise unless references are local and resolve, spellings are 2020-12's, and it compiles."""
     definitions = definitions_of(schema)
-    for tokens, inner in subschemas(schema):
-        if not isinstance(inner, dict):
-            continue
-        where = f"{context.title} at {'/'.join(tokens) or 'the root'}"
-        if not OLD.isdisjoint(inner):
-            raise BrokenInvariantError(f"{where}: {sorted(OLD & inner.keys())}")
-        if "$ref" in inner and definition_name(inner) not in definitions:
-            raise BrokenInvariantError(f"{where}: {inner['$ref']}")
-        if tokens and "$defs" in inner:
-            raise BrokenInvariantError(f"{where}: $defs")
+    for node in nodes(schema):
+        if not OLD.isdisjoint(node):
+            raise _broken(context, f"{sorted(OLD & node.keys())} were not converted")
+        if "$ref" in node and definition_name(node) not in definitions:
+            raise _broken(context, f"{node['$ref']!r} leads nowhere")
+        if "$defs" in node and node is not schema:
+            raise _broken(context, "$defs below the root")
     Gate(schema).accepts(None)
     return schema
+
+
+def _broken(context: Context, what: str) -> BrokenInvariantError:
+    return BrokenInvariantError(f"{context.title}: {what}")
 
 
 def check_portable(schema: Schema, context: Context) -> Schema:
     """Raise unless the root is a plain object that every client takes."""
     if not isinstance(schema, dict) or not ROOT_DROPPED.isdisjoint(schema):
-        raise BrokenInvariantError(f"{context.title}: a combinator at the root")
+        raise _broken(context, "a combinator at the root")
     if schema.get("type") != "object":
-        raise BrokenInvariantError(f"{context.title}: the root is no object")
+        raise _broken(context, "the root is no object")
     if "properties" not in schema or "additionalProperties" not in schema:
-        raise BrokenInvariantError(f"{context.title}: properties or additionalProperties missing")
+        raise _broken(context, "properties or additionalProperties missing")
     return schema

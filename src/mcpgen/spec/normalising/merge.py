@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising import equality
 from mcpgen.spec.normalising.keywords import CONDITIONAL
 from mcpgen.spec.normalising.rules import RULES, Conflict
 from mcpgen_runtime.schema import patterns
+from mcpgen_runtime.schema.equality import same_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -88,7 +88,7 @@ class Merger:
         merged[key] = left[key]
         if key == "allOf":
             merged[key] = [*left[key], *(one for one in right[key] if one not in left[key])]
-        elif key in RULES and not equality.same(left[key], right[key]):
+        elif key in RULES and not same_json(left[key], right[key]):
             try:
                 merged[key] = RULES[key](left[key], right[key], _Inner(self, depth + 1))
             except Conflict:
@@ -165,7 +165,7 @@ def _is_void(schema: JsonObject) -> bool:
     if schema.get("type") == [] or schema.get("enum") == []:
         return True
     if "const" in schema and "enum" in schema:
-        if not any(equality.same(schema["const"], value) for value in schema["enum"]):
+        if not any(same_json(schema["const"], value) for value in schema["enum"]):
             return True
         del schema["enum"]
     return _lacks_member(schema)

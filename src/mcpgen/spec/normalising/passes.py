@@ -20,12 +20,12 @@ from mcpgen.spec.normalising import (
     references,
 )
 from mcpgen.spec.normalising.invariants import check_normal, check_portable
+from mcpgen.spec.normalising.nodes import keywords
 from mcpgen.spec.normalising.outputs import root_of_output
 from mcpgen.spec.normalising.plain import serve_plainly
 from mcpgen.spec.normalising.portable import flatten_root
 from mcpgen.spec.normalising.root import root_as_object
 from mcpgen.spec.normalising.validity import check_validity
-from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,12 +82,3 @@ def run(schema: Schema, stage: Stage, context: Context) -> Schema | None:
         if new is not schema:
             schema, known = new, keywords(new)
     return schema
-
-
-def keywords(schema: Schema) -> set[str]:
-    """Return every keyword that stands anywhere in `schema`."""
-    found: set[str] = set()
-    for _, inner in subschemas(schema):
-        if isinstance(inner, dict):
-            found.update(inner)
-    return found

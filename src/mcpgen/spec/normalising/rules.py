@@ -11,6 +11,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
 from mcpgen.spec.normalising import equality
+from mcpgen_runtime.schema.equality import same_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,7 +46,7 @@ def _enums(left: Json, right: Json, _: Merging) -> Json:
 
 
 def _consts(left: Json, right: Json, _: Merging) -> Json:
-    if equality.same(left, right):
+    if same_json(left, right):
         return left
     raise Conflict
 
