@@ -67,13 +67,13 @@ def _is_skipped(file: SpecFile, findings: Findings) -> bool:
     try:
         source = load(file.path, file.display)
         value, faults = source.parse()
-        if not faults:
-            recognise(value)
-    except NoSpecError as error:
-        findings.note("MG109", str(error), error.help, source=source)
-        return True
-    except (UnreadableError, TextError, RecursionError):
+    except (UnreadableError, TextError):
         return False
+    try:
+        recognise(value)
+    except NoSpecError as error:
+        findings.note("MG109", f"skipped: {error}", source=source)
+        return not faults
     return False
 
 

@@ -7,11 +7,11 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
 
 @contextlib.contextmanager
-def progress(*, enabled: bool) -> Iterator[Callable[[str], None]]:
+def progress(*, enabled: bool) -> Generator[Callable[[str], None]]:
     """Give a function that shows what is being done now; it does nothing when not enabled."""
     if not (enabled and sys.stderr.isatty()):
         yield lambda _: None

@@ -7,11 +7,11 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
 @contextlib.contextmanager
-def locked(folder: str) -> Iterator[None]:
+def locked(folder: str) -> Generator[None]:
     """Hold the lock of `folder`, waiting for it; where folders cannot be locked, do without."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(ImportError, OSError):

@@ -46,21 +46,19 @@ def parse_manifest(data: bytes | None) -> Manifest | None:
         return None
     try:
         content = json.loads(data)
-        if content.pop("manifest") != FORMAT:
+        if content.pop("manifest") != FORMAT or not _is_sound(content):
             return None
-        manifest = Manifest(**content)
+        return Manifest(**content)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return manifest if _is_sound(manifest) else None
 
 
-def _is_sound(manifest: Manifest) -> bool:
-    texts = (manifest.generator, manifest.toolkit, manifest.package, manifest.spec)
-    tables = (manifest.specs, manifest.config, manifest.files, manifest.names, manifest.report)
-    if not all(isinstance(text, str) for text in texts):
-        return False
-    if not all(isinstance(table, dict) for table in tables):
-        return False
-    return all(is_inside(path) for path in manifest.files) and all(
-        isinstance(names, list) for names in manifest.names.values()
+def _is_sound(content: dict[str, Any]) -> bool:
+    texts = ("generator", "toolkit", "package", "spec")
+    tables = ("specs", "config", "files", "names", "report")
+    return (
+        all(isinstance(content[key], str) for key in texts)
+        and all(isinstance(content[key], dict) for key in tables)
+        and all(is_inside(path) for path in content["files"])
+        and all(isinstance(names, list) for names in content["names"].values())
     )

@@ -16,7 +16,7 @@ from mcpgen.emit.disk.paths import JOURNAL, TEMPORARY
 from mcpgen.emit.disk.survey import look
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from mcpgen.emit.disk.journal import Journal
     from mcpgen.emit.disk.plan import Action, Plan
@@ -144,7 +144,7 @@ def _sweep(folder: str, interrupted: Journal) -> None:
 
 
 @contextlib.contextmanager
-def _named_faults(folder: str) -> Iterator[None]:
+def _named_faults(folder: str) -> Generator[None]:
     try:
         yield
     except OSError as error:
