@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from .real_path import real_path
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -32,16 +34,16 @@ def find(paths: Iterable[Path], roots: Iterable[Path] = ()) -> list[SpecFile]:
     named file inside one of `roots` may refer to all of that root, as when the root is built whole.
     A path that does not exist is returned as a named file, for the reader to refuse.
     """
-    found: dict[str, SpecFile] = {}
+    found: dict[Path, SpecFile] = {}
     folders = [Path(root) for root in roots]
     for path in map(Path, paths):
         for file in _files_of(path, folders):
-            found.setdefault(os.path.realpath(file.path), file)
+            found.setdefault(real_path(file.path), file)
     return list(found.values())
 
 
 def _files_of(path: Path, roots: list[Path]) -> Iterator[SpecFile]:
-    if not path.is_dir():
+    if not os.path.isdir(path):  # noqa: PTH112 - pathlib raises for odd names
         yield SpecFile(path, str(path), _root_of(path, roots), named=True)
         return
     for inner in _walk(path):
@@ -49,9 +51,9 @@ def _files_of(path: Path, roots: list[Path]) -> Iterator[SpecFile]:
 
 
 def _root_of(path: Path, roots: list[Path]) -> Path:
-    real = Path(os.path.realpath(path))
+    real = real_path(path)
     for root in roots:
-        if real.is_relative_to(os.path.realpath(root)):
+        if real.is_relative_to(real_path(root)):
             return root
     return path.parent
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.diagnostics import Diagnostic
 
 from . import places, source
 from .faults import TextError
+from .real_path import real_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,11 +30,11 @@ class Library:
     """Loads files, and remembers them by their real path."""
 
     def __init__(self) -> None:
-        self._loaded: dict[str, Loaded] = {}
+        self._loaded: dict[Path, Loaded] = {}
 
     def load(self, path: Path, display: str) -> Loaded:
         """Read and parse a file; never raises."""
-        key = os.path.realpath(path)
+        key = real_path(path)
         if key not in self._loaded:
             self._loaded[key] = _load(path, display)
         return self._loaded[key]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
+
+from .real_path import real_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -45,16 +49,12 @@ def locate(reference: str, path: Path, display: str, root: Path) -> Target:
     _check_relative(uri)
     relative = unquote(uri)
     _check_path(relative)
-    real = _real(path.parent / relative)
-    if not real.is_relative_to(_real(root)):
+    real = real_path(path.parent / relative)
+    if not real.is_relative_to(real_path(root)):
         help_ = f"Move the file under {root}."
         raise RefusedError("MG112", "this $ref leads out of the folder of the specs", help_)
-    shown = os.path.normpath(Path(display).parent / relative)
+    shown = os.path.normpath(os.path.join(os.path.dirname(display), relative))  # noqa: PTH118, PTH120
     return Target(real, shown, unquote(fragment))
-
-
-def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
 
 
 def _check_relative(uri: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from .real_path import real_path
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -45,6 +47,6 @@ class Config(NamedTuple):
         """Return the options of one spec file: its own entry's before those of all."""
         if self.folder is not None:
             for name, options in self.specs.items():
-                if (self.folder / name).resolve() == path.resolve():
+                if real_path(self.folder / name) == real_path(path):
                     return options.over(self.options)
         return self.options

@@ -15,6 +15,7 @@ from .files import SpecFile, find
 from .library import Library
 from .names import name_from_stem
 from .options import Config
+from .real_path import real_path
 from .recognise import NoSpecError, recognise, schemas_of
 from .references import Bundler
 from .source import PathSource
@@ -71,7 +72,7 @@ def read(paths: Sequence[Path], config: Config | None = None) -> list[ReadResult
 def _roots(config: Config) -> list[Path]:
     folder = config.folder or Path()
     roots = [folder / path for path in config.paths or ("specs",)]
-    return [root for root in roots if root.is_dir()]
+    return [root for root in roots if os.path.isdir(root)]  # noqa: PTH112 - never raises
 
 
 def _nothing_found(paths: Iterable[Path]) -> ReadResult:
@@ -97,7 +98,7 @@ def _read_file(file: SpecFile, config: Config, library: Library) -> ReadResult:
 
 
 def _leaves(file: SpecFile) -> bool:
-    return not Path(os.path.realpath(file.path)).is_relative_to(os.path.realpath(file.root))
+    return not real_path(file.path).is_relative_to(real_path(file.root))
 
 
 def _file_read(source: TextSource) -> FileRead:
@@ -123,7 +124,7 @@ def _read_value(
     if document is not None and not findings.has_errors:
         document = bundler.bundle(document)
     files = result.files + tuple(map(_file_read, bundler.sources))
-    files = tuple({os.path.realpath(read.path): read for read in reversed(files)}.values())[::-1]
+    files = tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
     return replace(result, document=None if findings.has_errors else document, files=files)
 
 

@@ -23,6 +23,7 @@ from mcpgen_runtime.schema.walk import rewrite, subschemas
 from . import unquoted
 from .bounds import MAX_FILES
 from .locate import RefusedError, Target, is_local, locate
+from .real_path import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,7 +53,7 @@ class Bundler:
     def __init__(
         self, source: TextSource, root: Path, library: Library, findings: Findings
     ) -> None:
-        self._home = _File(source, Path(os.path.realpath(source.path)), None)
+        self._home = _File(source, real_path(source.path), None)
         self._root = root
         self._library = library
         self._findings = findings
@@ -121,7 +122,7 @@ class Bundler:
         if len(self._files) >= MAX_FILES:
             message = f"the references lead to more than {MAX_FILES} files"
             raise RefusedError("MG108", message, "Join some of them.")
-        if not target.path.is_file():
+        if not os.path.isfile(target.path):  # noqa: PTH113 - pathlib raises for odd names
             raise RefusedError("MG113", f"there is no file {target.display}", "Check the path.")
         loaded = self._library.load(target.path, target.display)
         for diagnostic in loaded.diagnostics:
@@ -145,7 +146,7 @@ class Bundler:
         self._names.update(shared)
 
     def _hash(self, target: Target) -> str:
-        place = f"{os.path.relpath(target.path, os.path.realpath(self._root))}#{target.pointer}"
+        place = f"{os.path.relpath(target.path, real_path(self._root))}#{target.pointer}"
         return hashlib.sha256(Path(place).as_posix().encode()).hexdigest()[:6]
 
     def _rewritten(self, document: Document) -> Document:

@@ -47,6 +47,7 @@ def events(text: str) -> Iterator[Event]:
     """Yield the events of a YAML text; raises TextError where it is not YAML."""
     import yaml
 
+    _refuse_old_breaks(text)
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         yield from yaml.parse(text, Loader=loader)
@@ -58,6 +59,16 @@ def events(text: str) -> Iterator[Event]:
             "MG104", message, "Write it as an escape in double quotes.", error.position
         )
         raise TextError(fault) from None
+
+
+def _refuse_old_breaks(text: str) -> None:
+    """Refuse what ended a line in YAML 1.1 only: LibYAML would change the text around it."""
+    for character in "\x85\u2028\u2029":
+        offset = text.find(character)
+        if offset >= 0:
+            message = f"the character U+{ord(character):04X}, which YAML readers take differently"
+            help_ = f'Write "\\u{ord(character):04x}" in double quotes.'
+            raise TextError(TextFault("MG104", message, help_, offset))
 
 
 def _code(character: Any) -> int:

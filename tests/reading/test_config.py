@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.diagnostics import Findings
+from mcpgen.spec.reading import Config, Options, load_config, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+TEXT = """
+[tool.mcpgen]
+paths = ["apis", "more/x.json"]
+out = "build"
+strict = "annotated"
+
+[tool.mcpgen.specs."apis/notes.yaml"]
+name = "renamed"
+served = "exact"
+ignore = ["w"]
+"""
+
+
+def test_the_table_is_read(write: Callable[[str, str], Path]) -> None:
+    findings = Findings()
+    path = write("pyproject.toml", TEXT)
+    config = load_config(path, findings)
+    assert len(findings) == 0
+    assert config == Config(
+        path.parent,
+        ("apis", "more/x.json"),
+        "build",
+        Options(strict="annotated"),
+        {"apis/notes.yaml": Options("renamed", served="exact", ignore=("w",))},
+    )
+    own = config.options_for(path.parent / "apis" / "notes.yaml")
+    assert own == Options("renamed", "annotated", "exact", None, ("w",))
+    assert config.options_for(path.parent / "other.yaml") == Options(strict="annotated")
+
+
+def test_without_a_file_or_a_table_there_is_nothing_to_say(
+    write: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    findings = Findings()
+    assert load_config(tmp_path / "pyproject.toml", findings) == Config(tmp_path)
+    assert load_config(write("pyproject.toml", "[project]\n"), findings) == Config(tmp_path)
+    assert len(findings) == 0
+
+
+def test_the_name_of_a_spec_goes_before_the_configurations(
+    write: Callable[[str, str], Path],
+) -> None:
+    config = load_config(write("pyproject.toml", TEXT), Findings())
+    spec = write("apis/notes.yaml", "mcpgen: 1\nname: mine\ntools: [{name: a, inputSchema: {}}]\n")
+    document = read([spec], config)[0].document
+    assert document is not None
+    assert document.name == "mine"
+
+
+def test_tables_of_the_wrong_kind_are_faults(write: Callable[[str, str], Path]) -> None:
+    for text in (
+        "[tool]\nmcpgen = 1\n",
+        "[tool.mcpgen]\nspecs = 1\n",
+        "[tool.mcpgen.specs]\nx = 1\n",
+    ):
+        findings = Findings()
+        load_config(write("pyproject.toml", text), findings)
+        assert [found.code for found in findings.errors] == ["MG114"]
+        assert findings.errors[0].position() is not None

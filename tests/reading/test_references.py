@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.reading import Config, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from mcpgen.spec.document import Document
+    from mcpgen.spec.reading import ReadResult
+
+
+def spec(*references: str, defs: str = "") -> str:
+    properties = "\n".join(
+        f"        p{number}: {{$ref: '{reference}', description: d}}"
+        for number, reference in enumerate(references)
+    )
+    return (
+        f"mcpgen: 1\n{defs}tools:\n  - name: a\n    inputSchema:\n      properties:\n{properties}\n"
+    )
+
+
+def refs_of(document: Document) -> list[str]:
+    schema = document.tools[0].input_schema
+    assert isinstance(schema, dict)
+    assert all(part["description"] == "d" for part in schema["properties"].values())
+    return [part["$ref"] for part in schema["properties"].values()]
+
+
+def only(results: list[ReadResult]) -> Document:
+    (result,) = results
+    assert not result.findings.has_errors, list(result.findings)
+    assert result.document is not None
+    return result.document
+
+
+TYPES = """
+$defs:
+  Note: {type: object, properties: {tag: {$ref: '#/$defs/Tag'}, up: {$ref: '#/$defs/Note'}}}
+  Tag: {$ref: more/tags.json#/Tag}
+"""
+
+
+def test_what_other_files_define_is_bundled(write: Callable[[str, str], Path]) -> None:
+    write("_types.yaml", TYPES)
+    write("more/tags.json", '{"Tag": {"type": "string"}, "deep": {"$ref": "../_types.yaml"}}')
+    document = only(
+        read([write("notes.yaml", spec("_types.yaml#/$defs/Note", "./more/tags.json#/Tag"))])
+    )
+    assert refs_of(document)[0] == "#/$defs/Note"
+    assert document.definitions["Note"] == {
+        "type": "object",
+        "properties": {
+            "tag": {"$ref": refs_to(document, "_types")},
+            "up": {"$ref": "#/$defs/Note"},
+        },
+    }
+
+
+def refs_to(document: Document, _: str) -> str:
+    """The definition that only refers on: two targets want the name Tag, so both have a hash."""
+    names = [name for name, schema in document.definitions.items() if "$ref" in schema]  # type: ignore[operator]
+    (name,) = names
+    assert name.startswith("Tag_")
+    return f"#/$defs/{name}"
+
+
+def test_a_whole_file_is_a_schema_named_after_the_file(write: Callable[[str, str], Path]) -> None:
+    write(
+        "note.json",
+        '{"type": "object", "$defs": {"T": {"type": "string"}}, "items": {"$ref": "#/$defs/T"}}',
+    )
+    document = only(read([write("notes.yaml", spec("note.json", "note.json#"))]))
+    assert refs_of(document) == ["#/$defs/note", "#/$defs/note"]
+    assert document.definitions == {
+        "T": {"type": "string"},
+        "note": {"type": "object", "items": {"$ref": "#/$defs/T"}},
+    }
+
+
+def test_the_authors_own_definitions_keep_their_names(write: Callable[[str, str], Path]) -> None:
+    write("types.yaml", "Note: {type: string}\nBack: {$ref: 'notes.yaml#/$defs/Note'}\n")
+    defs = "$defs: {Note: {type: integer}, Far: {$ref: 'types.yaml#/Note'}}\n"
+    document = only(
+        read(
+            [
+                write(
+                    "notes.yaml",
+                    spec("#/$defs/Note", "types.yaml#/Note", "types.yaml#/Back", defs=defs),
+                )
+            ]
+        )
+    )
+    own, foreign, back = refs_of(document)
+    assert (own, back) == ("#/$defs/Note", "#/$defs/Back")
+    assert foreign.startswith("#/$defs/Note_")
+    assert document.definitions["Far"] == {"$ref": foreign}
+    assert document.definitions["Back"] == {"$ref": "#/$defs/Note"}
+    assert document.definitions[foreign.removeprefix("#/$defs/")] == {"type": "string"}
+
+
+def test_names_do_not_depend_on_the_order(write: Callable[[str, str], Path]) -> None:
+    write("a/types.yaml", "Note: {type: string}\n")
+    write("b/types.yaml", "Note: {type: integer}\n")
+    references = ["a/types.yaml#/Note", "b/types.yaml#/Note"]
+    one = only(read([write("notes.yaml", spec(*references))]))
+    other = only(read([write("notes.yaml", spec(*reversed(references)))]))
+    assert one.definitions == other.definitions
+    assert list(one.definitions) == list(other.definitions)
+    assert refs_of(one) == refs_of(other)[::-1]
+
+
+def test_data_is_no_reference(document_of: Callable[..., Document]) -> None:
+    data = "{$ref: 'https://example.com/x', $id: folder_1}"
+    text = f"[{{name: a, inputSchema: {{properties: {{p: {{default: {data}, enum: [{data}]}}}}}}}}]"
+    assert document_of(text).definitions == {}
+
+
+def test_an_absolute_reference_to_a_schema_of_the_document_stays(
+    document_of: Callable[..., Document],
+) -> None:
+    text = "[{name: a, inputSchema: {$defs: {A: {$id: 'https://e.com/a'}}, items: {$ref: 'https://e.com/a#/x'}}}]"
+    schema = document_of(text).tools[0].input_schema
+    assert isinstance(schema, dict)
+    assert schema["items"] == {"$ref": "https://e.com/a#/x"}
+
+
+def test_a_file_that_no_system_can_have_is_refused(result_of: Callable[..., ReadResult]) -> None:
+    result = result_of(spec("x" * 5000 + ".yaml#/a", "%00#/a", "a%2fb/../../../c"))
+    assert [found.code for found in result.findings.errors] == ["MG113", "MG112", "MG112"]
+
+
+def test_every_file_is_recorded_with_its_digest(write: Callable[[str, str], Path]) -> None:
+    types = write("_types.yaml", "Note: {type: string}\n")
+    notes = write("notes.yaml", spec("_types.yaml#/Note"))
+    (result,) = read([notes])
+    assert [(file.path, file.sha256) for file in result.files] == [
+        (path, sha256(path.read_bytes()).hexdigest()) for path in (notes, types.resolve())
+    ]
+
+
+def test_a_symbolic_link_out_of_the_folder_is_refused(
+    write: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    secret = write("secret/key.yaml", "Note: {type: string}\n")
+    notes = write("specs/notes.yaml", spec("link.yaml#/Note", "folder/key.yaml#/Note"))
+    (tmp_path / "specs/link.yaml").symlink_to(secret)
+    (tmp_path / "specs/folder").symlink_to(secret.parent)
+    (result,) = read([notes])
+    assert [found.code for found in result.findings.errors] == ["MG112", "MG112"]
+    assert result.document is None
+
+
+def test_a_named_file_may_refer_to_all_of_its_root(write: Callable[[str, str], Path]) -> None:
+    write("specs/_shared/types.yaml", "Note: {type: string}\n")
+    notes = write("specs/a/notes.yaml", spec("../_shared/types.yaml#/Note"))
+    alone = read([notes])
+    assert [found.code for found in alone[0].findings.errors] == ["MG112"]
+    config = Config(notes.parents[2])
+    assert refs_of(only(read([notes], config))) == ["#/$defs/Note"]
+    assert refs_of(only(read([notes.parents[1]]))) == ["#/$defs/Note"]
