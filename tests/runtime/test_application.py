@@ -19,6 +19,7 @@ from mcpgen_runtime.session.events import Call
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
 
     from mcpgen_runtime.runtime.application import Application
 
@@ -212,6 +213,25 @@ def test_a_failing_unknown_keys_message_is_an_internal_error_of_that_call(
     assert "secret" not in str(error.value)
     assert "unknown_keys_message: internal error" in capsys.readouterr().err
     assert text(call(application, "list_notes", {})) == "ok"
+
+
+def test_a_tool_that_is_listed_but_not_bound_is_an_internal_error(
+    notes_with: Notes, call: Caller
+) -> None:
+    with pytest.raises(InternalError, match="notes_mcp lists other but does not bind it"):
+        call(notes_with(handlers()), "other", {})
+
+
+@pytest.mark.parametrize("text", ["", "TOOLKIT = {}"])
+def test_a_package_without_a_toolkit_is_a_launch_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    name = f"strange{len(text)}_mcp"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "contract.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LaunchError, match=rf"{name}\.contract holds no toolkit"):
+        load(name)
 
 
 def test_missing_handlers_are_listed_all_at_once(notes_with: Notes) -> None:

@@ -22,6 +22,7 @@ from mcpgen_runtime.runtime.failures import ToolFailure
 from mcpgen_runtime.runtime.handlers import bound_handlers, enter_lifespan, hook
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.results import BadResultError
+from mcpgen_runtime.runtime.schemas import check_schemas
 from mcpgen_runtime.runtime.tool import Tool
 from mcpgen_runtime.runtime.toolkit import check_contract
 
@@ -39,13 +40,15 @@ class Application:
     """Answers calls; an async context manager, whose entry runs the `lifespan` of the handlers.
 
     `handlers` is the package's module of that name, or any object with the same attributes.
-    Raises LaunchError when the toolkit was generated for another runtime, or handlers are missing.
+    Raises LaunchError when the toolkit was generated for another runtime, when its schemas are not
+    those of its tools, and when handlers are missing.
     """
 
     def __init__(
         self, toolkit: Toolkit, handlers: object, schemas: Schemas, *, lifespan: bool = True
     ) -> None:
         check_contract(toolkit)
+        check_schemas(toolkit, schemas)
         bound = bound_handlers(toolkit, handlers)
         message = hook(handlers, "unknown_keys_message")
         self._tools = {
@@ -77,9 +80,11 @@ class Application:
         """Answer one call: the JSON text of the result object.
 
         Raises CancelledError when the task that awaits it is cancelled, and InternalError when the
-        user's `unknown_keys_message` fails; nothing else.
+        user's `unknown_keys_message` fails or the package is at odds with itself; nothing else.
         """
-        tool = self._tools[call.tool]
+        tool = self._tools.get(call.tool)
+        if tool is None:
+            raise InternalError(f"{self._toolkit.package} lists {call.tool} but does not bind it.")
         context: Context[Any] = Context(self._state, call)
         try:
             arguments = tool.arguments.accept(call.arguments)

@@ -79,10 +79,10 @@ class Arguments:
         return self._refusal(whole(finite(arguments)), faults)
 
 
-def _say(unknown_keys_message: UnknownKeysMessage, levels: Sequence[Level]) -> str:
+def _say(unknown_keys_message: Callable[[Sequence[Level]], object], levels: Sequence[Level]) -> str:
     """Ask the user's hook; whatever goes wrong in it is that call's internal error."""
     try:
-        text: object = unknown_keys_message(levels)
+        text = unknown_keys_message(levels)
     except Exception as error:  # noqa: BLE001 - user code may raise anything
         reference = report_exception("unknown_keys_message", error)
     else:

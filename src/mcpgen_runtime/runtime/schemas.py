@@ -15,9 +15,10 @@ from mcpgen_runtime.runtime.errors import LaunchError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mcpgen_runtime.runtime.toolkit import Toolkit
     from mcpgen_runtime.schema.types import Schema
 
-__all__ = ["Schemas", "ToolSchemas"]
+__all__ = ["Schemas", "ToolSchemas", "check_schemas"]
 
 _START = b'{"name":"'
 _END = b'",'
@@ -60,6 +61,17 @@ class Schemas:
         """Parse the schemas of `tool`; KeyError for a tool that is not there."""
         entry = json.loads(self._lines[tool].rstrip(b","))
         return ToolSchemas(entry["input"], entry.get("output"))
+
+
+def check_schemas(toolkit: Toolkit, schemas: Schemas) -> None:
+    """Raise LaunchError unless there are schemas for exactly the toolkit's tools."""
+    bound = {binding.name for binding in toolkit.tools}
+    odd = sorted(bound.symmetric_difference(schemas.names))
+    if odd:
+        raise LaunchError(
+            f"{toolkit.package}: contract.py and schemas.json disagree on {', '.join(odd[:20])}: "
+            'rebuild the package with "mcpgen build".'
+        )
 
 
 def _name(line: bytes) -> str:

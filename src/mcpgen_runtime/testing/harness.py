@@ -8,6 +8,7 @@ tests may be synchronous or not, and a `lifespan` is left by the task that enter
 from __future__ import annotations
 
 import asyncio
+import atexit
 import importlib
 import json
 import pkgutil
@@ -103,6 +104,7 @@ class Harness:
     def close(self) -> None:
         """End the server and leave its lifespan; raises what that raises."""
         server, self._server = self._server, None
+        atexit.unregister(self.close)
         if server is not None:
             server.close()
 
@@ -111,6 +113,7 @@ class Harness:
             self._server = _Server(self._application(), _catalog(self._package))
             self._server.exchange("initialize", _CLIENT, None)
             self._server.notify("notifications/initialized")
+            atexit.register(self.close)
         return self._server
 
     def _application(self) -> Application:
