@@ -94,3 +94,16 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
 def test_the_language_of_a_file_without_a_suffix_is_seen(write: Callable[[str, str], Path]) -> None:
     for text in (SPEC, ' {"tools": [{"name": "a", "inputSchema": {}}]}'):
         assert read([write("spec", text)])[0].document is not None
+
+
+def test_a_stranger_in_a_folder_is_skipped_whatever_is_wrong_with_it(
+    write: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    write("good.yaml", SPEC)
+    stranger = write("stranger.yaml", "a: !Ref x\na: 1\n404: .nan\n")
+    _, skipped = read([tmp_path])
+    assert skipped.skipped
+    assert [found.code for found in skipped.findings] == ["MG109"]
+    named = read([stranger])[0]
+    assert not named.skipped
+    assert [found.code for found in named.findings.errors][-1] == "MG110"

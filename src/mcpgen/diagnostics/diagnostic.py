@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from mcpgen.diagnostics.source import Position, Source
@@ -12,8 +11,7 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 """An error refuses its document; a warning tells of a change; a note only counts or explains."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """Something to say about a place in a source.
 
     `code` is a row of `codes.CODES`. `message` says what is wrong in one line, `help` what to do,

@@ -45,13 +45,28 @@ def render(diagnostic: Diagnostic) -> str:
 def render_all(
     diagnostics: Iterable[Diagnostic], limit: int = SHOWN, total: int | None = None
 ) -> str:
-    """Write many, the first `limit` of them, and how many more there are (of `total`, if given)."""
+    """Write many, the first `limit` of them, and how many more there are (of `total`, if given).
+
+    Those shown are sorted by line within their file; files stay in the order they came in.
+    """
     found = list(diagnostics)
-    blocks = [render(diagnostic) for diagnostic in found[:limit]]
+    blocks = [render(diagnostic) for diagnostic in _sorted(found[:limit])]
     more = (len(found) if total is None else total) - len(blocks)
     if more > 0:
         blocks.append(f"and {more} more")
     return "\n".join(blocks)
+
+
+def _sorted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    files: dict[str | None, int] = {}
+
+    def place(diagnostic: Diagnostic) -> tuple[int, int, int]:
+        name = diagnostic.source.display if diagnostic.source else None
+        position = diagnostic.position()
+        line, column = (position.line, position.column) if position else (0, 0)
+        return files.setdefault(name, len(files)), line, column
+
+    return sorted(diagnostics, key=place)
 
 
 def visible(text: str, limit: int) -> str:

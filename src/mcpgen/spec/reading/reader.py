@@ -90,10 +90,8 @@ def _read_file(file: SpecFile, config: Config, library: Library) -> ReadResult:
         findings.error("MG112", message, help_, source=nowhere)
         return ReadResult(nowhere, None, findings, path=file.path)
     loaded = library.load(file.path, file.display)
-    findings.extend(loaded.diagnostics)
-    if loaded.source is None:
-        return ReadResult(nowhere, None, findings, path=file.path)
-    result = ReadResult(loaded.source, None, findings, (_file_read(loaded.source),), path=file.path)
+    files = () if loaded.source is None else (_file_read(loaded.source),)
+    result = ReadResult(loaded.source or nowhere, None, findings, files, path=file.path)
     return _read_value(file, loaded, config, library, result)
 
 
@@ -110,6 +108,7 @@ def _read_value(
 ) -> ReadResult:
     """Make the result of a file that was loaded."""
     source, findings = loaded.source, result.findings
+    findings.extend(loaded.diagnostics)
     if source is None or (loaded.value is None and findings.has_errors):
         return result
     try:
@@ -129,12 +128,13 @@ def _read_value(
 
 
 def _not_a_spec(error: NoSpecError, file: SpecFile, result: ReadResult) -> ReadResult:
-    source, findings = result.source, result.findings
+    """Refuse a file that was named; skip another one, whatever else is wrong with it."""
     if file.named:
-        findings.error("MG110", str(error), error.help, source=source)
-    elif not findings.has_errors:
-        findings.note("MG109", f"skipped: {error}", source=source)
-    return replace(result, skipped=not findings.has_errors)
+        result.findings.error("MG110", str(error), error.help, source=result.source)
+        return result
+    note = Findings()
+    note.note("MG109", f"skipped: {error}", source=result.source)
+    return replace(result, findings=note, skipped=True)
 
 
 def _document(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from mcpgen_runtime.schema import pointer as json_pointer
 
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A recognised value.
 
     `envelope` is the object around a capture's tools, at `envelope_pointer`. Each tool stands
@@ -23,8 +21,8 @@ class Shape:
 
     kind: Literal["toolspec", "capture"]
     tools: list[tuple[str, Json]]
-    envelope: JsonObject = field(default_factory=dict)
-    envelope_pointer: str = ""
+    envelope: JsonObject
+    envelope_pointer: str
 
 
 def schemas_of(shape: Shape) -> Iterator[tuple[str, Schema]]:
@@ -68,27 +66,25 @@ def recognise(value: Json) -> Shape:
         return _recognise_object(value)
     if isinstance(value, list):
         if any(_is_tool(item) for item in value):
-            return Shape("capture", _numbered(value, ""))
+            return Shape("capture", _numbered(value, ""), {}, "")
         raise NoSpecError(f"not a tool spec: a list{_of_what(value)}", _HELP)
     raise NoSpecError(f"not a tool spec: {kind_of(value)}", _HELP)
 
 
 def _recognise_object(value: JsonObject) -> Shape:
     if "mcpgen" in value:
-        tools = value.get("tools")
-        return Shape(
-            "toolspec", _numbered(tools if isinstance(tools, list) else [], "/tools"), value
-        )
+        tools = value["tools"] if isinstance(value.get("tools"), list) else []
+        return Shape("toolspec", _numbered(tools, "/tools"), value, "")
     if "openapi" in value or "swagger" in value:
         help_ = "Save its server's `tools/list` answer, or write a spec for the tools you need."
         raise NoSpecError("an OpenAPI document, which cannot be read yet", help_)
     if isinstance(value.get("tools"), list):
-        return Shape("capture", _numbered(value["tools"], "/tools"), value)
+        return Shape("capture", _numbered(value["tools"], "/tools"), value, "")
     result = value.get("result")
     if isinstance(result, dict) and isinstance(result.get("tools"), list):
         return Shape("capture", _numbered(result["tools"], "/result/tools"), result, "/result")
     if _is_tool(value):
-        return Shape("capture", [("", value)])
+        return Shape("capture", [("", value)], {}, "")
     raise NoSpecError('not a tool spec: an object without "mcpgen" or a list of "tools"', _HELP)
 
 
