@@ -91,7 +91,7 @@ def test_symbolic_links_are_not_followed(tmp_path: Path, force: bool) -> None:
 def test_a_linked_toolkit_folder_is_blocked(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "notes").symlink_to(tmp_path / "real")
-    made = plan_of(tmp_path / "notes", {})
+    made = plan_of(tmp_path / "notes", {"a.py": "1\n"}, force=True)
     assert "symbolic link" in made.blocked
     assert not made.is_current
 

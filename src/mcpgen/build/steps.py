@@ -103,7 +103,7 @@ def _figures(toolkit: Toolkit, findings: Findings) -> Figures:
 
 
 def format_files(works: Iterable[Work]) -> None:
-    """Format all Python of the build in one run."""
+    """Format all Python of the build in one run; alone, where one of them does not let itself."""
     from mcpgen.emit.package import finish
     from mcpgen.emit.package.formatting import FormattingError
 
@@ -111,8 +111,10 @@ def format_files(works: Iterable[Work]) -> None:
     try:
         finished = finish(work.drafts for work in going)
     except FormattingError as error:
-        for work in going:
-            work.findings.error("MG512", f"formatting failed: {error}", OURS)
+        if len(going) == 1:
+            going[0].findings.error("MG512", f"formatting failed: {error}", OURS)
+        for work in going if len(going) > 1 else ():
+            format_files([work])
         return
     for work, files in zip(going, finished, strict=True):
         work.files = tuple(files)

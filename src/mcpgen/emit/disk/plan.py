@@ -78,6 +78,8 @@ def make_plan(
     stands in the manifest on disk or in the journal. With `force`, edited ones too. Nothing is ever
     written over what is not a regular file.
     """
+    if found.blocked:
+        return Plan(found.folder, (), Action("keep", MANIFEST), blocked=found.blocked)
     known = _known(found)
     wanted = sorted(files)
     actions = [_place(file, found.files[file.path], known, force=force) for file in wanted]
@@ -91,7 +93,6 @@ def make_plan(
         record,
         journal=_journal(actions, {file.path for file in wanted if not file.owned}),
         interrupted=found.journal,
-        blocked=found.blocked,
     )
 
 

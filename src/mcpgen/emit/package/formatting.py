@@ -39,7 +39,7 @@ def format_all(sources: Sequence[str]) -> list[str]:
 
 
 def _run_ruff(folder: str) -> None:
-    options = ("--isolated", "--no-cache", "--quiet", "--target-version", "py311")
+    options = ("--isolated", "--no-cache", "--target-version", "py311")
     command = [*_ruff(), "format", *options, "."]
     answer = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     if answer.returncode != 0:
