@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mcpgen.emit.names import Claim, allot, handler_form, handler_names
+
+if TYPE_CHECKING:
+    import random
 
 # Few words, many spellings: nearly every draw has clashes.
 served = st.builds(

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mcpgen.emit.names import ClassName, PythonName
     from mcpgen.spec.document import Example
     from mcpgen.spec.normal import NormalDocument, NormalTool
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,47 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelField:
+    """A field of a model: its wire name, its Python name, its docstring's text.
+
+    `default` is JSON data; `has_default` False: the field is required, or absent unless given.
+    """
+
+    wire: str
+    python: PythonName
+    doc: str = ""
+    default: Json = None
+    has_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One class or type alias of the generated models.
+
+    `owner` is the handler of the one tool it belongs to; empty for a shared definition. `schema` is
+    the relaxed schema it is emitted from: properties have their Python names, references are
+    `#/$defs/<class name>`, and names that begin with `ATOM` are written where they are used.
+    `values` are the texts and numbers that its enumerations list.
+    """
+
+    name: ClassName
+    owner: str
+    schema: Schema
+    fields: tuple[ModelField, ...] = ()
+    doc: str = ""
+    is_class: bool = True
+    uses: tuple[ClassName, ...] = ()
+    values: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Toolkit:
     """A whole toolkit.
 
     `name` is `notes`, `package` `notes_mcp`, `distribution` (and console script) `notes-mcp`.
-    `models` maps every allotted class name to its emission schema (references `#/$defs/<name>`);
-    `raw` names the models that stay plain mappings behind the gate.
+    `models` maps every allotted class name to its model, shared ones first, then tool by tool, each
+    after those it uses; `atoms` are the schemas of what is written in place. `raw` names the models
+    that stay plain mappings behind the gate.
     """
 
     name: str
@@ -68,6 +104,7 @@ class Toolkit:
     version: str
     tools: tuple[Tool, ...]
     failures: tuple[Failure, ...]
-    models: Mapping[str, Schema]
+    models: Mapping[str, Model]
     normal: NormalDocument
+    atoms: Mapping[str, Schema] = field(default_factory=dict)
     raw: frozenset[str] = field(default_factory=frozenset)

@@ -24,16 +24,15 @@ def class_form(parts: Sequence[str]) -> str:
         return "Unnamed"
     if not form[0].isalpha():
         form = f"Model_{form}"
-    return _bounded(form, "_".join(parts))
+    form = _bounded(form, "_".join(parts))
+    return f"{form}_" if form in CLASSES else form
 
 
 def definition_form(name: str) -> str:
     """Return the class name of a shared definition: its own, where that is a class's name."""
     if is_name(name) and name[0].isupper() and len(name) <= LONGEST:
-        form = name
-    else:
-        form = class_form(words(name))
-    return f"{form}_" if form in CLASSES else form
+        return f"{name}_" if name in CLASSES else name
+    return class_form(words(name))
 
 
 def _bounded(form: str, own: str) -> str:

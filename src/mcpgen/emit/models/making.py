@@ -1,0 +1,105 @@
+"""One call of the emitter for a whole toolkit, and what happens when it fails.
+
+Where the emitter cannot make the models of a tool, or makes others than it was asked for, that tool
+gets plain mappings behind its gate. The culprit is found by halves; no other tool suffers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.models.annotations import EmissionError
+from mcpgen.emit.models.generate import generate
+from mcpgen.emit.models.parsing import Declared, declarations
+from mcpgen.emit.models.segments import Segment, Writing
+from mcpgen_runtime.schema.refs import reachable_definitions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mcpgen.emit.ir import Toolkit
+    from mcpgen_runtime.schema.types import JsonObject
+
+
+class Making:
+    """The making of one toolkit's models.
+
+    `failed` says why, by handler, and `raw` names what became a plain type instead of a model.
+    """
+
+    def __init__(self, toolkit: Toolkit) -> None:
+        self.failed: dict[str, str] = {}
+        self.raw: set[str] = set()
+        self._toolkit = toolkit
+        self._models = toolkit.models
+        self._schemas = {m.name: m.schema for m in toolkit.models.values()} | dict(toolkit.atoms)
+        self._declared: dict[str, Declared] = {}
+
+    def make(self, handlers: Sequence[str]) -> None:
+        """Have the emitter make the models of these tools, by halves where it fails."""
+        try:
+            self._declared |= declarations(generate(self._needed(handlers)))
+        except Exception as error:  # noqa: BLE001 - the emitter's errors have no common base
+            self._halve(handlers, error)
+
+    def _halve(self, handlers: Sequence[str], error: Exception) -> None:
+        if len(handlers) < 2:
+            self.failed |= dict.fromkeys(handlers, type(error).__name__)
+            return
+        middle = len(handlers) // 2
+        self.make(handlers[:middle])
+        self.make(handlers[middle:])
+
+    def _needed(self, handlers: Sequence[str]) -> JsonObject:
+        """Return the schemas of some tools, and of all that they refer to."""
+        chosen = set(handlers)
+        roots = [{"$ref": f"#/$defs/{m.name}"} for m in self._models.values() if m.owner in chosen]
+        return reachable_definitions({"anyOf": roots}, self._schemas)
+
+    def segments(self) -> list[Segment]:
+        """Write what was made, and plain types for what was not."""
+        broken = self._broken()
+        while broken:
+            self.failed |= dict.fromkeys(self._users(broken), "unexpected output")
+            for name in broken:
+                self._declared.pop(name, None)
+                self.raw.add(name)
+            broken = self._broken()
+        return list(self._written())
+
+    def _broken(self) -> set[str]:
+        """Return the models that the emitter did not make as they were asked for."""
+        writing = self._writing()
+        broken = set[str]()
+        for model in self._models.values():
+            if model.owner not in self.failed and model.name not in self.raw:
+                try:
+                    writing.segment(model, self._declared.get(model.name))
+                except EmissionError:
+                    broken.add(model.name)
+        return broken
+
+    def _users(self, names: set[str]) -> set[str]:
+        """Return the handlers of the tools that need one of these models."""
+        owners = {model.owner for model in self._models.values() if model.owner}
+        return {o for o in owners if names & self._needed([o]).keys()}
+
+    def _writing(self) -> Writing:
+        atoms = (self._declared.get(name) for name in self._toolkit.atoms)
+        values = {a.name: a.value for a in atoms if a is not None and a.value is not None}
+        return Writing(self._models, values)
+
+    def _written(self) -> Iterator[Segment]:
+        writing = self._writing()
+        roots = {t.arguments: "dict[str, Any]" for t in self._toolkit.tools}
+        roots |= {t.result: self._plain(t.result) for t in self._toolkit.tools if t.result}
+        for model in self._models.values():
+            if model.owner not in self.failed and model.name not in self.raw:
+                yield writing.segment(model, self._declared.get(model.name))
+            elif model.name in roots or not model.owner:
+                self.raw.add(model.name)
+                yield writing.raw(model, roots.get(model.name, "Any"))
+
+    def _plain(self, name: str) -> str:
+        """Return the plain type of a result: an object's, where it is one."""
+        return "dict[str, Any]" if self._models[name].is_class else "Any"

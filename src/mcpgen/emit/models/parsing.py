@@ -1,0 +1,66 @@
+"""What the emitter wrote, read back from its syntax tree: one declaration for each name."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from mcpgen.emit.models.annotations import EmissionError
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A class with its fields' types, or an alias (`value`) with none.
+
+    `extra` is the class's word on undeclared properties, `extras` their type where it has one.
+    """
+
+    name: str
+    fields: dict[str, ast.expr] = field(default_factory=dict)
+    value: ast.expr | None = None
+    extra: str = ""
+    extras: ast.expr | None = None
+
+
+def declarations(source: str) -> dict[str, Declared]:
+    """Parse the emitter's module; raises SyntaxError, or EmissionError for what is out of place."""
+    found: dict[str, Declared] = {}
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.ClassDef(name=name):
+                found[name] = _class(statement)
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id="TypeAliasType"), args=[_, value]),
+            ):
+                found[name] = Declared(name, value=value)
+            case ast.ImportFrom() | ast.Import() | ast.Expr():
+                pass  # imports are made anew; model_rebuild() would undo the deferred build
+            case _:
+                raise EmissionError(ast.unparse(statement))
+    return found
+
+
+def _class(statement: ast.ClassDef) -> Declared:
+    fields: dict[str, ast.expr] = {}
+    extra, extras = "", None
+    for inner in statement.body:
+        match inner:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+                fields[name] = annotation
+            case ast.Assign(targets=[ast.Name(id="model_config")], value=ast.Call(keywords=words)):
+                extra = _extra(words)
+            case ast.Assign(targets=[ast.Name(id="__annotations__")], value=ast.Dict(values=[of])):
+                extras = of
+            case ast.Pass():
+                pass
+            case _:
+                raise EmissionError(ast.unparse(inner))
+    return Declared(statement.name, fields, None, extra, extras)
+
+
+def _extra(words: list[ast.keyword]) -> str:
+    for word in words:
+        if word.arg == "extra" and isinstance(word.value, ast.Constant):
+            return str(word.value.value)
+    return ""

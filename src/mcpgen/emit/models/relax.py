@@ -1,0 +1,279 @@
+"""From a schema to shapes, never narrower than the schema.
+
+What a model cannot say is left to the gate. Where keywords stand together, the shape of one of them
+is enough: a value that passes all of them passes each. Below `DEEPEST` everything is anything.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.models.branches import branch_steps, hints_of
+from mcpgen.emit.models.conjunction import Parts, closes, merged
+from mcpgen.emit.models.scalars import choice, counts, is_text, scalar, whole
+from mcpgen.emit.models.shapes import (
+    AliasNode,
+    Anything,
+    ListOf,
+    MapOf,
+    ObjectNode,
+    Property,
+    Ref,
+    Scalar,
+    Shape,
+    Union,
+)
+from mcpgen.emit.models.unions import union
+from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mcpgen.emit.models.places import Place
+    from mcpgen.emit.models.shapes import Node
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+DEEPEST = 48
+"""How many shapes may stand inside each other; Python's own parser and pydantic have limits too."""
+
+_KINDS = ("string", "integer", "number", "boolean", "null", "array", "object")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in the schemas of a toolkit.
+
+    `nodes` and, by the same keys, the `places` where they stand.
+    """
+
+    nodes: dict[str, Node] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+
+
+class Reader:
+    """Reads one schema with its definitions into nodes, and adds them to what was found.
+
+    `define` says where the definition that a reference leads to stands: a shared one is one node
+    for all tools that see it alike.
+    """
+
+    def __init__(self, root: Schema, define: Callable[[str], Place], found: Found) -> None:
+        self.nodes = found.nodes
+        self.places = found.places
+        self._root = root
+        self._define = define
+        self._root_place: Place | None = None
+        self._depth = 0
+        self._merging: set[str] = set()
+
+    def read(self, place: Place, *, is_object: bool) -> str:
+        """Read the root as the node of `place` and return its key.
+
+        `is_object` says that only objects come here, whether the schema says so or not.
+        """
+        self._root_place = place
+        root = self._root
+        if is_object and isinstance(root, dict) and "type" not in root:
+            root = {"type": "object", **root}
+        self._node(root, place)
+        return place.key
+
+    def _node(self, schema: Schema, place: Place) -> Ref:
+        """Make the node of a schema that has a name of its own."""
+        if place.key not in self.places:
+            self.places[place.key] = place
+            self._alias(self.shape(schema, place), schema, place)
+        elif place.rank < self.places[place.key].rank:  # another tool has the better claim
+            self.places[place.key] = place
+        return Ref(place.key)
+
+    def _alias(self, shape: Shape, schema: Schema, place: Place) -> None:
+        """Give a shape the name of a place, unless the shape is the object that has it already."""
+        own = Ref(place.key)
+        if shape == own:
+            return
+        if place.key in self.nodes:  # the object is only one side of a union: it stands below
+            inner = place.below("object", "|")
+            node = self.nodes.pop(place.key)
+            self.nodes[inner.key] = replace(node, key=inner.key)
+            self.places[inner.key] = inner
+            shape = _renamed(shape, own, Ref(inner.key))
+        self.nodes[place.key] = AliasNode(place.key, shape, doc_of(schema))
+
+    def shape(self, schema: Schema, place: Place) -> Shape:
+        """Return the shape of a schema; its objects become nodes at and below `place`."""
+        if not isinstance(schema, dict) or self._depth >= DEEPEST:
+            return Anything()
+        with self._deeper():
+            if "$ref" in schema or "allOf" in schema:
+                return self._conjunction(schema, place)
+            return self._plain(schema, place)
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def _conjunction(self, schema: JsonObject, place: Place) -> Shape:
+        """Read what stands together by `$ref` and `allOf`."""
+        parts = Parts(schema, self._target, self._merging)
+        if parts.only_reference is not None:
+            return self._reference(parts.only_reference)
+        with self._while_merging(parts.followed):
+            whole = merged(parts.schemas)
+            if whole is not None:
+                return self._object(whole, place)
+            shapes = [Anything(), *(self._part(part, place) for part in parts.schemas)]
+            return max(shapes, key=_telling)
+
+    def _part(self, schema: JsonObject, place: Place) -> Shape:
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            return self._reference(reference)
+        return self._plain(schema, place)
+
+    @contextmanager
+    def _while_merging(self, followed: set[str]) -> Iterator[None]:
+        """Remember the references that are being merged: inside, they are only referred to."""
+        added = followed - self._merging
+        self._merging |= added
+        try:
+            yield
+        finally:
+            self._merging -= added
+
+    def _target(self, reference: str) -> Schema:
+        try:
+            return refs.resolve(self._root, reference)
+        except LookupError:
+            return True
+
+    def _reference(self, reference: str) -> Shape:
+        tokens = refs.tokens_of(reference)
+        if tokens == () and self._root_place is not None:
+            return Ref(self._root_place.key)
+        target = self._target(reference)
+        if not tokens or not isinstance(target, dict):
+            return Anything()
+        return self._node(target, self._define(reference))
+
+    def _plain(self, schema: JsonObject, place: Place) -> Shape:
+        """Read a schema without `$ref` and `allOf`."""
+        kinds = kinds_of(schema)
+        values = [schema["const"]] if "const" in schema else schema.get("enum")
+        if isinstance(values, list):
+            listed = choice(values, kinds)
+            if listed is not None:
+                return listed
+        branches = schema.get("anyOf", schema.get("oneOf"))
+        if isinstance(branches, list) and not schema.get("properties"):
+            return self._union(schema, branches, place)
+        return union([self._single(kind, schema, place) for kind in _KINDS if kind in kinds])
+
+    def _union(self, schema: JsonObject, branches: list[Schema], place: Place) -> Shape:
+        """Read branches, each with the `type` that stands beside them all."""
+        known = [_with_type(schema, branch) for branch in branches if branch is not False]
+        steps = branch_steps(schema, known, self._target)
+        places = [place if step is None else place.below(step, "|") for step in steps]
+        shape = union(map(self.shape, known, places))
+        return replace(shape, hints=tuple(hints_of(schema))) if isinstance(shape, Union) else shape
+
+    def _single(self, kind: str, schema: JsonObject, place: Place) -> Shape:
+        if kind == "object":
+            return self._object(schema, place)
+        if kind == "array":
+            return self._list(schema, place)
+        return scalar(kind, schema)
+
+    def _list(self, schema: JsonObject, place: Place) -> Shape:
+        first = schema.get("prefixItems", [])
+        rest = [] if schema.get("items") is False else [schema.get("items", True)]
+        places = [place.below(f"item_{number}", "*") for number in range(1, len(first) + 1)]
+        items = map(self.shape, [*first, *rest], [*places, place.below("item", "*")])
+        return ListOf(union(items), counts(schema, "minItems", "maxItems"))
+
+    def _object(self, schema: JsonObject, place: Place) -> Shape:
+        properties = schema.get("properties") or {}
+        extras = self._extras(schema, place)
+        if not properties and extras is not None:
+            return MapOf(extras)
+        if not all(map(is_text, properties)):  # no field can have such an alias
+            return MapOf(Anything())
+        key = place.key
+        self.places[key] = place
+        required = set(schema.get("required", ()))
+        fields = (
+            self._property(name, part, name in required, place)
+            for name, part in properties.items()
+            if part is not False
+        )
+        self.nodes[key] = ObjectNode(key, tuple(fields), extras, doc_of(schema))
+        return Ref(key)
+
+    def _extras(self, schema: JsonObject, place: Place) -> Shape | None:
+        """Return the shape of undeclared properties, None where there are none."""
+        if closes(schema):
+            return None
+        extra = schema.get("additionalProperties")
+        if "patternProperties" not in schema:
+            return self.shape(True if extra is None else extra, place.below("value", "*"))
+        if extra is not False or schema.get("properties"):
+            return Anything()
+        patterns = schema["patternProperties"].values()
+        return union(self.shape(part, place.below("value", "*")) for part in patterns)
+
+    def _property(self, name: str, schema: Schema, is_required: bool, place: Place) -> Property:
+        shape = self.shape(schema, place.below(name))
+        if is_required or not isinstance(schema, dict) or not self._has_default(schema):
+            return Property(name, shape, is_required, doc_of(schema))
+        return Property(name, shape, is_required, doc_of(schema), whole(schema["default"]), True)
+
+    def _has_default(self, schema: JsonObject) -> bool:
+        """Tell whether there is a default that the schema itself accepts."""
+        if "default" not in schema:
+            return False
+        root = self._root if isinstance(self._root, dict) else {}
+        try:
+            return Gate({"$defs": root.get("$defs", {}), **schema}).accepts(schema["default"])
+        except UnusableSchemaError:  # it refers to another place of the root
+            return False
+
+
+def kinds_of(schema: JsonObject) -> frozenset[str]:
+    """Return the types that a schema names; none where it names none."""
+    kind = schema.get("type", ())
+    return frozenset([kind] if isinstance(kind, str) else kind)
+
+
+def doc_of(schema: Schema) -> str:
+    """Return what a schema says of itself in words."""
+    if not isinstance(schema, dict):
+        return ""
+    texts = (schema.get("description"), schema.get("title"))
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
+
+
+def _with_type(schema: JsonObject, branch: Schema) -> Schema:
+    """Return a branch with the `type` beside the union, where it says no more itself."""
+    if "type" not in schema or not isinstance(branch, dict) or {"type", "$ref"} & branch.keys():
+        return branch
+    return {"type": schema["type"], **branch}
+
+
+def _telling(shape: Shape) -> int:
+    """Weigh how much a shape says; of equals, the first is taken."""
+    if isinstance(shape, Anything):
+        return 0
+    return 1 if isinstance(shape, Scalar) or shape == MapOf(Anything()) else 2
+
+
+def _renamed(shape: Shape, old: Ref, new: Ref) -> Shape:
+    if isinstance(shape, Union):
+        return replace(shape, members=tuple(new if m == old else m for m in shape.members))
+    return new if shape == old else shape

@@ -1,0 +1,165 @@
+"""Plain values: which bounds and which enumerations a model can hold exactly."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from mcpgen.emit.models.shapes import Anything, Bounds, Choice, Kind, Scalar, Shape, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from mcpgen_runtime.schema.types import Json, JsonObject
+
+_KINDS = frozenset({"string", "integer", "number", "boolean", "null"})
+_NATIVE = 2**63
+"""pydantic's Literal compares integers of 64 bits."""
+
+_ORDER = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+
+
+def scalar(kind: str, schema: JsonObject) -> Shape:
+    """Return the shape of one plain type with what `schema` says of it."""
+    if kind not in _KINDS:
+        return Anything()
+    return Scalar(cast("Kind", kind), _bounds(kind, schema))
+
+
+def counts(schema: JsonObject, least: str, most: str) -> Bounds:
+    """Return a pair of bounds on a length or a count, as far as they say anything."""
+    found = ((word, _natural(schema.get(word))) for word in (least, most))
+    return tuple((word, n) for word, n in found if n is not None and (word, n) != (least, 0))
+
+
+def choice(values: Iterable[Json], kinds: frozenset[str]) -> Shape | None:
+    """Return the enumeration of `values`, those of other types than `kinds` left out.
+
+    None where a model cannot hold it: floats, objects, lists, integers above 64 bits and text with
+    lone surrogates have no Literal.
+    """
+    fitting = [value for value in map(whole, values) if _fits(value, kinds)]
+    if not fitting or not all(map(_is_literal, fitting)):
+        return None
+    unique = {(type(value), value): value for value in fitting}
+    return Choice(tuple(unique.values()))
+
+
+def widened(shape: Shape, beside: Sequence[Shape]) -> Shape:
+    """Widen an enumeration that would swallow a neighbour's value.
+
+    pydantic takes True for `Literal[1]` and 1 for `Literal[True]`; in a union with booleans (or
+    numbers) it would hand over the literal instead of what was sent.
+    """
+    if isinstance(shape, Union) and shape.tag is None:
+        return replace(shape, members=tuple(widened(m, beside) for m in shape.members))
+    if not isinstance(shape, Choice):
+        return shape
+    others = set(_types(beside))
+    has_swallowing = any(
+        (isinstance(value, bool) and "number" in others)
+        or (value in {0, 1} and not isinstance(value, bool) and "boolean" in others)
+        for value in shape.values
+    )
+    return _kinds_of(shape) if has_swallowing else shape
+
+
+def _kinds_of(shape: Choice) -> Shape:
+    from mcpgen.emit.models.unions import union
+
+    names = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
+    return union([Scalar(cast("Kind", names[type(value)])) for value in shape.values])
+
+
+def _types(shapes: Iterable[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        if isinstance(shape, Scalar):
+            yield "number" if shape.kind == "integer" else shape.kind
+        elif isinstance(shape, Union):
+            yield from _types(shape.members)
+        elif isinstance(shape, Choice):
+            yield from ("boolean" for value in shape.values if isinstance(value, bool))
+            yield from ("number" for value in shape.values if type(value) is int)
+
+
+def whole(value: Json) -> Json:
+    """Write whole floats, at any depth, as the integers that JSON Schema takes them for."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [whole(item) for item in value]
+    if isinstance(value, dict):
+        return {key: whole(item) for key, item in value.items()}
+    return value
+
+
+def _fits(value: Json, kinds: frozenset[str]) -> bool:
+    return not kinds or bool(kinds & _names(value))
+
+
+def _names(value: Json) -> frozenset[str]:
+    if isinstance(value, bool):
+        return frozenset({"boolean"})
+    names: dict[type, tuple[str, ...]] = {
+        str: ("string",),
+        int: ("integer", "number"),
+        float: ("number",),
+        type(None): ("null",),
+        list: ("array",),
+        dict: ("object",),
+    }
+    return frozenset(names.get(type(value), ()))
+
+
+def _is_literal(value: Json) -> bool:
+    if isinstance(value, str):
+        return is_text(value)
+    if isinstance(value, bool) or value is None:
+        return True
+    return isinstance(value, int) and -_NATIVE <= value < _NATIVE
+
+
+def is_text(value: str) -> bool:
+    """Tell whether text can be written as UTF-8 (it holds no lone surrogate)."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bounds(kind: str, schema: JsonObject) -> Bounds:
+    if kind == "string":
+        return counts(schema, "minLength", "maxLength")
+    if kind == "integer":
+        return _integers(schema)
+    if kind == "number":
+        return tuple((w, schema[w]) for w in _ORDER if _is_finite(schema.get(w)))
+    return ()
+
+
+def _integers(schema: JsonObject) -> Bounds:
+    """Return the bounds of integers; what stands between two of them is moved to the nearer."""
+    found: dict[str, int] = {}
+    for word in _ORDER:
+        value: Json = schema.get(word)
+        if _is_finite(value):
+            is_lower = word in {"minimum", "exclusiveMinimum"}
+            near = math.ceil(value) if is_lower else math.floor(value)
+            plain = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
+            found[word if near == value else plain.get(word, word)] = near
+    factor = _natural(schema.get("multipleOf"))
+    if factor:
+        found["multipleOf"] = factor
+    return tuple(sorted(found.items()))
+
+
+def _natural(value: Json) -> int | None:
+    number = whole(value)
+    return number if type(number) is int and number >= 0 else None
+
+
+def _is_finite(value: Json) -> bool:
+    """Tell whether a bound is a number that pydantic holds as it is."""
+    return type(value) in {int, float} and -_NATIVE <= value < _NATIVE

@@ -1,0 +1,116 @@
+"""Shapes: what a model can say of a schema, and no more.
+
+A shape accepts all that its schema accepts; what it cannot say (patterns, formats, conditions) is
+the gate's alone. Objects, union branches and named definitions are nodes, referred to by key: each
+becomes one class or alias of the generated models.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import Json
+
+Kind: TypeAlias = Literal["string", "integer", "number", "boolean", "null"]
+Bounds: TypeAlias = tuple[tuple[str, int | float], ...]
+"""Keywords of 2020-12 with their values, in a fixed order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Any JSON value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A value of one plain type, within bounds that pydantic holds exactly."""
+
+    kind: Kind
+    bounds: Bounds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some texts, integers, booleans or null."""
+
+    values: tuple[Json, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Tell 1 from True, which Python's own equality does not."""
+        return isinstance(other, Choice) and repr(self.values) == repr(other.values)
+
+    def __hash__(self) -> int:
+        return hash(repr(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list, with bounds on how many items it has."""
+
+    item: Shape
+    bounds: Bounds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """An object without declared properties."""
+
+    value: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The node of that key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of several shapes; `tag` is the property that tells them apart, if one does.
+
+    `hints` are the properties that the author says are that.
+    """
+
+    members: tuple[Shape, ...]
+    tag: str | None = None
+    hints: tuple[str, ...] = ()
+
+
+Shape: TypeAlias = Anything | Scalar | Choice | ListOf | MapOf | Ref | Union
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A declared property of an object."""
+
+    wire: str
+    shape: Shape
+    is_required: bool
+    doc: str = ""
+    default: Json = None
+    has_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectNode:
+    """An object with declared properties; `extras` None: it has no others."""
+
+    key: str
+    properties: tuple[Property, ...]
+    extras: Shape | None
+    doc: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AliasNode:
+    """A shape with a name."""
+
+    key: str
+    shape: Shape
+    doc: str = ""
+
+
+Node: TypeAlias = ObjectNode | AliasNode

@@ -1,0 +1,129 @@
+"""Reads the schemas of all tools into nodes, and gives every node its class name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.models.places import Place, Role
+from mcpgen.emit.models.relax import Found, Reader
+from mcpgen.emit.models.settle import reachable, settled
+from mcpgen.emit.names import (
+    Claim,
+    ClassName,
+    allot,
+    class_form,
+    definition_form,
+    short_hash,
+    words,
+)
+from mcpgen.emit.names.classes import MARK
+from mcpgen_runtime.schema import refs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from mcpgen.emit.models.shapes import Node
+    from mcpgen.spec.normal import NormalDocument, NormalTool
+    from mcpgen_runtime.schema.types import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What the schemas of a toolkit hold.
+
+    `names` of nodes and `owners` (handlers; empty for shared definitions) by key; `inputs` and
+    `outputs` are the keys of the roots by served name.
+    """
+
+    nodes: Mapping[str, Node]
+    names: Mapping[str, ClassName]
+    owners: Mapping[str, str]
+    inputs: Mapping[str, str]
+    outputs: Mapping[str, str]
+
+
+def survey(document: NormalDocument, handlers: Mapping[str, str]) -> Survey:
+    """Read all tools of a document; `handlers` are the handlers' names by served name."""
+    found = Found()
+    owners: dict[str, str] = {}
+    inputs: dict[str, str] = {}
+    outputs: dict[str, str] = {}
+    for tool in document.tools:
+        handler = handlers[tool.served_name]
+        for role, schema, roots in _schemas(tool, inputs, outputs):
+            roots[tool.served_name] = _read(found, tool, role, schema, document.shared)
+        new = found.places.keys() - owners.keys()
+        owners |= {key: "" if found.places[key].definition else handler for key in new}
+    nodes = reachable(settled(found.nodes), [*inputs.values(), *outputs.values()])
+    claims = [_claim(found.places[key], owners[key]) for key in nodes]
+    names = {key: ClassName(name) for key, name in allot(claims, MARK).items()}
+    return Survey(nodes, names, owners, inputs, outputs)
+
+
+def _schemas(
+    tool: NormalTool, inputs: dict[str, str], outputs: dict[str, str]
+) -> Iterator[tuple[Role, Schema, dict[str, str]]]:
+    yield "input", tool.exact, inputs
+    output = tool.output if tool.output_model is None else tool.output_model
+    if output is not None:
+        yield "output", output, outputs
+
+
+def _read(found: Found, tool: NormalTool, role: Role, schema: Schema, shared: Iterable[str]) -> str:
+    definitions = _Definitions(schema, tool, role, frozenset(shared))
+    place = Place(f"{tool.served_name}#{role}", (role,), rank=0)
+    return Reader(schema, definitions.place, found).read(place, is_object=role == "input")
+
+
+class _Definitions:
+    """Where the definitions of one schema stand.
+
+    One is known by its form: what it says, and what the definitions that it needs say. So a shared
+    definition is one node for all tools that see it alike, and a tool's own is one for its input
+    and its output.
+    """
+
+    def __init__(
+        self, schema: Schema, tool: NormalTool, role: Role, shared: frozenset[str]
+    ) -> None:
+        self._known = schema.get("$defs", {}) if isinstance(schema, dict) else {}
+        self._tool = tool
+        self._role = role
+        self._shared = shared
+        self._forms: dict[str, str] = {}
+
+    def place(self, reference: str) -> Place:
+        """Return the place of the definition, or of the part of the schema, referred to."""
+        tokens = refs.tokens_of(reference) or ()
+        name = tokens[-1] if tokens else ""
+        if len(tokens) != 2 or tokens[0] != "$defs":
+            key = f"{self._tool.served_name}#{self._role}#{'/'.join(tokens)}"
+            return Place(key, self._tail(name), rank=3)
+        if name in self._shared:
+            rank = 0 if self._tool.spec.strict and self._role == "input" else 1
+            return Place(f"#/{name}#{self._form(name)}", (), name, rank)
+        key = f"{self._tool.served_name}#/{name}#{self._form(name)}"
+        return Place(key, self._tail(name), rank=1 + int(self._role == "output"))
+
+    def _tail(self, name: str) -> tuple[str, ...]:
+        return words(name) or ("model",)
+
+    def _form(self, name: str) -> str:
+        """Return a hash of a definition and all that it needs."""
+        if name not in self._forms:
+            body = self._known.get(name, True)
+            needs = refs.reachable_definitions(body, self._known)
+            text = json.dumps([body, needs], sort_keys=True)
+            self._forms[name] = short_hash(text, 16)
+        return self._forms[name]
+
+
+def _claim(place: Place, owner: str) -> Claim[str]:
+    """Return the wish of a node for a class name."""
+    if place.definition:
+        own = definition_form(place.definition)
+        form = own + class_form(place.tail) if place.tail else own
+        return Claim(place.key, form, place.key, place.rank)
+    return Claim(place.key, class_form((*words(owner), *place.tail)), place.key, place.rank + 1)

@@ -1,0 +1,86 @@
+"""Unions of shapes, as flat and as small as they can be, and the property that tells them apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.models.scalars import widened
+from mcpgen.emit.models.shapes import AliasNode, Anything, Choice, ObjectNode, Ref, Shape, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mcpgen.emit.models.shapes import Node
+    from mcpgen_runtime.schema.types import Json
+
+
+def union(members: Iterable[Shape]) -> Shape:
+    """Join shapes: nested unions are opened, equal members kept once, enumerations made one."""
+    flat = _merged(_flat(members))
+    if not flat or any(isinstance(member, Anything) for member in flat):
+        return Anything()
+    apart = [widened(member, [o for o in flat if o is not member]) for member in flat]
+    if apart != flat:
+        return union(apart)
+    return flat[0] if len(flat) == 1 else Union(tuple(flat))
+
+
+def _flat(members: Iterable[Shape]) -> list[Shape]:
+    found: dict[Shape, None] = {}
+    for member in members:
+        inner = member.members if isinstance(member, Union) and member.tag is None else (member,)
+        found |= dict.fromkeys(inner)
+    return list(found)
+
+
+def _merged(members: list[Shape]) -> list[Shape]:
+    """Join all enumerations into the first of them."""
+    choices = [member for member in members if isinstance(member, Choice)]
+    if len(choices) < 2:
+        return members
+    values = {(type(v), v): v for member in choices for v in member.values}
+    joined = Choice(tuple(values.values()))
+    at = members.index(choices[0])
+    rest = [member for member in members if not isinstance(member, Choice)]
+    return [*rest[:at], joined, *rest[at:]]
+
+
+def tag_of(members: Sequence[Shape], nodes: Mapping[str, Node], hints: Sequence[str]) -> str | None:
+    """Return the property that pins each member, an object, to texts of its own.
+
+    `hints` are what the author says it is, tried first. None where there is no such property.
+    """
+    objects = [nodes.get(member.key) if isinstance(member, Ref) else None for member in members]
+    found = [node for node in objects if isinstance(node, ObjectNode)]
+    if len(found) < max(2, len(members)):
+        return None
+    names = [p.wire for p in found[0].properties]
+    return next((name for name in (*hints, *names) if _tells_apart(name, found, nodes)), None)
+
+
+def pinned(node: ObjectNode, tag: str, nodes: Mapping[str, Node]) -> tuple[Json, ...]:
+    """Return the texts that an object's required property `tag` must be one of; none if any."""
+    for prop in node.properties:
+        if prop.wire == tag and prop.is_required:
+            shape = opened(prop.shape, nodes)
+            if isinstance(shape, Choice) and all(isinstance(v, str) for v in shape.values):
+                return shape.values
+    return ()
+
+
+def opened(shape: Shape, nodes: Mapping[str, Node]) -> Shape:
+    """Return what an alias stands for, any other shape as it is."""
+    seen: set[str] = set()
+    while isinstance(shape, Ref) and shape.key not in seen:
+        seen.add(shape.key)
+        node = nodes.get(shape.key)
+        if not isinstance(node, AliasNode):
+            break
+        shape = node.shape
+    return shape
+
+
+def _tells_apart(tag: str, objects: list[ObjectNode], nodes: Mapping[str, Node]) -> bool:
+    pins = [pinned(node, tag, nodes) for node in objects]
+    values = [value for pin in pins for value in pin]
+    return all(pins) and len(set(values)) == len(values)
