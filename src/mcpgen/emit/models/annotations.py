@@ -28,6 +28,7 @@ TYPES = frozenset(
         "StrictStr",
         "dict",
         "list",
+        "str",
     }
 )
 _FIELD = frozenset(

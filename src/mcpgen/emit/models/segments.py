@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json
 
 _ABSENT = "MISSING"
-_BUILTIN = frozenset({"dict", "list"})
+_BUILTIN = frozenset({"dict", "list", "str"})
 
 
 @dataclass(frozen=True, slots=True)

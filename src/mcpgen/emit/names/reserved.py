@@ -25,6 +25,7 @@ IN_ANNOTATIONS = frozenset(
         "dict",
         "json",
         "list",
+        "str",
     }
 )
 """What generated models spell: a class or a field of that name would change what they mean."""
