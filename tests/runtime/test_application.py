@@ -97,6 +97,15 @@ def test_absent_stays_absent_and_defaults_are_read(notes_with: Notes, call: Call
     assert (repr(args.limit), args.tags, args.sort) == ("5", ["all"], MISSING)
 
 
+def test_a_lone_surrogate_is_text_like_any_other(notes_with: Notes, call: Caller) -> None:
+    async def edit_note(args: Any, _: Any) -> dict[str, str]:
+        return {"id": args.title}
+
+    arguments = {"action": "rename", "id": "n1", "title": "é\ud800"}
+    result = call(notes_with(handlers(edit_note=edit_note)), "edit_note", arguments)
+    assert result["structuredContent"] == {"id": "é\ud800"}
+
+
 def test_an_overflowing_number_is_refused_by_path_beside_other_faults(
     notes_with: Notes, call: Caller
 ) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import MISSING, BaseModel, TypeAdapter, ValidationError
+
+from mcpgen_runtime.runtime.surrogates import disguise_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,25 +20,52 @@ def reader(annotation: Any) -> Callable[[Json], Any]:
     """A function from a JSON value to the typed value of `annotation` (a model or an alias).
 
     Only wire names count: the Python name of a renamed field would otherwise stand in for a
-    property of that name. Raises pydantic's ValidationError when the value does not fit, which the
-    gate in front rules out.
+    property of that name. Raises RecursionError for a value that nests models deeper than pydantic
+    goes (255), and ValidationError when it does not fit, which the gate in front rules out.
     """
     adapter: TypeAdapter[Any] = TypeAdapter(annotation)
     adapter.rebuild()  # models defer theirs
     validate = adapter.validator.validate_python
 
     def read(value: Json) -> Any:
-        return validate(value, by_alias=True, by_name=False)
+        try:
+            return validate(value, by_alias=True, by_name=False)
+        except ValidationError as error:
+            if _is_too_deep(error):
+                raise RecursionError from error
+            disguise = disguise_for(value)
+            if disguise is None:
+                raise
+            return disguise.reveal(validate(disguise.hide(value), by_alias=True, by_name=False))
 
     return read
+
+
+def _is_too_deep(error: ValidationError) -> bool:
+    details = error.errors(include_url=False, include_context=False, include_input=False)
+    return any(detail["type"] == "recursion_depth_exceeded" for detail in details)
 
 
 def plain(value: object) -> Json:
     """A typed value as the JSON value it stands for: wire names, and only what was set."""
     if isinstance(value, BaseModel):
-        return value.model_dump(by_alias=True, exclude_unset=True, warnings=False)
+        try:
+            return value.model_dump(by_alias=True, exclude_unset=True, warnings=False)
+        except UnicodeEncodeError:  # an extra key with a lone surrogate
+            return _fields(value)
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     return value
+
+
+def _fields(model: BaseModel) -> Json:
+    """What `model_dump` makes of a model, without its engine."""
+    fields = type(model).model_fields
+    given = {
+        (fields[name].alias or name): plain(item)
+        for name, item in model.__dict__.items()
+        if name in model.model_fields_set and item is not MISSING
+    }
+    return given | plain(model.model_extra or {})
