@@ -138,7 +138,7 @@ def test_every_file_is_recorded_with_its_digest(write: Callable[[str, str], Path
     notes = write("notes.yaml", spec("_types.yaml#/Note"))
     (result,) = read([notes])
     assert [(file.path, file.sha256) for file in result.files] == [
-        (path, sha256(path.read_bytes()).hexdigest()) for path in (notes, types.resolve())
+        (path, sha256(path.read_bytes()).hexdigest()) for path in (notes, types)
     ]
 
 
@@ -162,3 +162,20 @@ def test_a_named_file_may_refer_to_all_of_its_root(write: Callable[[str, str], P
     config = Config(notes.parents[2])
     assert refs_of(only(read([notes], config))) == ["#/$defs/Note"]
     assert refs_of(only(read([notes.parents[1]]))) == ["#/$defs/Note"]
+
+
+def test_a_chain_of_any_length_is_followed(write: Callable[[str, str], Path]) -> None:
+    links = [f'"n{n}": {{"$ref": "#/n{n + 1}"}}' for n in range(3000)]
+    write("chain.json", "{" + ", ".join([*links, '"n3000": {"$ref": "#/n0"}']) + "}")
+    document = only(read([write("notes.yaml", spec("chain.json#/n0"))]))
+    assert len(document.definitions) == 3001
+    assert document.definitions["n3000"] == {"$ref": "#/$defs/n0"}
+
+
+def test_one_place_has_one_name_however_it_is_reached(write: Callable[[str, str], Path]) -> None:
+    real = write("a/types.yaml", "Note: {type: string}\n")
+    (real.parents[1] / "link.yaml").symlink_to(real)
+    references = ["a/types.yaml#/Note", "link.yaml#/Note", "./a/../a/types.yaml#/%4eote"]
+    document = only(read([write("notes.yaml", spec(*references))]))
+    assert refs_of(document) == ["#/$defs/Note"] * 3
+    assert list(document.definitions) == ["Note"]

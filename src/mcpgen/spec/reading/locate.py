@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -16,10 +15,9 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class Target(NamedTuple):
-    """A place in a file: its real path, its path as the user would type it, and a JSON Pointer."""
+    """A place in a file: the file's real path and a JSON Pointer."""
 
     path: Path
-    display: str
     pointer: str
 
 
@@ -37,15 +35,15 @@ def is_local(reference: str) -> bool:
     return reference.startswith("#") or reference == ""
 
 
-def locate(reference: str, path: Path, display: str, root: Path) -> Target:
-    """Find the target of a reference that stands in the file `path`.
+def locate(reference: str, path: Path, root: Path) -> Target:
+    """Find the target of a reference that stands in the file of the real path `path`.
 
     Raises RefusedError for the network, absolute paths and whatever leads out of `root`, through
     `..` or through symbolic links.
     """
     uri, _, fragment = reference.partition("#")
     if uri == "":
-        return Target(path, display, unquote(fragment))
+        return Target(path, unquote(fragment))
     _check_relative(uri)
     relative = unquote(uri)
     _check_path(relative)
@@ -53,8 +51,12 @@ def locate(reference: str, path: Path, display: str, root: Path) -> Target:
     if not real.is_relative_to(real_path(root)):
         help_ = f"Move the file under {root}."
         raise RefusedError("MG112", "this $ref leads out of the folder of the specs", help_)
-    shown = os.path.normpath(os.path.join(os.path.dirname(display), relative))  # noqa: PTH118, PTH120
-    return Target(real, shown, unquote(fragment))
+    return Target(real, unquote(fragment))
+
+
+def typed_path(path: Path, root: Path) -> Path:
+    """Return the real path of a file under `root` as the user would type it."""
+    return root / path.relative_to(real_path(root))
 
 
 def _check_relative(uri: str) -> None:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.diagnostics import Findings
 
-from . import capture, toolspec, unquoted
+from . import bundle, capture, toolspec, unquoted
 from .files import SpecFile, find
 from .library import Library
 from .names import name_from_stem
 from .options import Config
 from .real_path import real_path
 from .recognise import NoSpecError, recognise, schemas_of
-from .references import Bundler
 from .source import PathSource
+from .targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -116,13 +116,14 @@ def _read_value(
     except NoSpecError as error:
         return _not_a_spec(error, file, result)
     document = _document(shape, file, config, source, findings)
-    bundler = Bundler(source, file.root, library, findings)
+    targets = Targets(source, file.root, library, findings)
     for at, schema in schemas_of(shape):
         unquoted.check(schema, at, source, findings)
-    bundler.gather(schemas_of(shape))
+    targets.gather(schemas_of(shape))
     if document is not None and not findings.has_errors:
-        document = bundler.bundle(document)
-    files = result.files + tuple(map(_file_read, bundler.sources))
+        document = bundle.bundle(document, targets)
+    others = [_file_read(other.source) for other in targets.files.values() if other is not None]
+    files = (*result.files, *others)
     files = tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
     return replace(result, document=None if findings.has_errors else document, files=files)
 
