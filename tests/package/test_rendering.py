@@ -10,11 +10,12 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.package.toolkits import NOT_FOUND, Kit, Segment, models_of
+from tests.package.toolkits import NOT_FOUND, Kit, models_of, segment
 
 from mcpgen.diagnostics import Findings
 from mcpgen.emit.disk import verify_files
 from mcpgen.emit.ir import Failure
+from mcpgen.emit.models import ModelsSource, Segment
 from mcpgen.emit.package import draft_package, finish, seed
 from mcpgen.emit.package.formatting import HEADER, FormattingError, format_all
 from mcpgen.emit.package.modules import LARGE
@@ -111,18 +112,15 @@ def test_no_tools_at_all() -> None:
 
 def test_a_large_toolkit_gets_lazy_models_of_the_same_names(tmp_path: Path) -> None:
     tools = [f"tool_{number}" for number in range(LARGE)]
-    base = "(Model):\n    model_config = ConfigDict(extra='forbid')\n\n    "
-    extra = [
-        Segment("Common", f"class Common{base}size: StrictInt"),
-        Segment("Own", f"class Own{base}common: Common"),
-    ]
     toolkit = Kit(tools=tools, typed=()).toolkit()
+    text = "text: StrictStr\n    common: Common"
+    extra = [
+        segment("Common", "", "size: StrictInt"),
+        segment("Own", "tool_1", "common: Common", "Common"),
+        segment("Tool1Input", "tool_1", f"{text}\n    own: Own", "Common", "Own"),
+        segment("Tool2Input", "tool_2", text, "Common"),
+    ]
     models = models_of(toolkit, extra)
-    for segment in models.segments:
-        if segment.name in {"Tool1Input", "Tool2Input"}:
-            segment.text += "\n    common: Common"
-        if segment.name == "Tool1Input":
-            segment.text += "\n    own: Own"
     files = finish([draft_package(toolkit, models)])[0]
     for file in files:
         place = tmp_path / file.path
@@ -160,10 +158,7 @@ def test_the_formatter_refuses_what_is_not_python() -> None:
 
 def test_a_module_that_defines_a_name_twice_is_refused() -> None:
     toolkit = Kit().toolkit()
-    models = models_of(
-        toolkit,
-        [Segment("EditNoteInput", "class EditNoteInput: ..."), Segment("X", "X = 1\nX = 2")],
-    )
+    models = ModelsSource((Segment("X", "", "X = 1\nX = 2", frozenset(), frozenset()),))
     findings = Findings()
     verify_files(finish([draft_package(toolkit, models)])[0], findings)
     assert [found.code for found in findings.errors] == ["MG511"]

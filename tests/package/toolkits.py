@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mcpgen.emit.ir import Failure, FailureField, Tool, Toolkit
+from mcpgen.emit.models import ModelsSource, Segment
 from mcpgen.spec.document import Document, Example, ToolSpec
 from mcpgen.spec.normal import NormalDocument, NormalTool
 
@@ -16,10 +18,6 @@ if TYPE_CHECKING:
 
 TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "additionalProperties": False}
 
-IMPORTS = (
-    "from pydantic import ConfigDict, StrictInt, StrictStr\n\nfrom mcpgen_runtime import Model\n"
-)
-
 
 @dataclass
 class Nowhere:
@@ -29,22 +27,6 @@ class Nowhere:
 
     def position(self, pointer: str, *, key: bool = False) -> Position | None:
         """Know no place."""
-
-
-@dataclass
-class Segment:
-    """The source of one class."""
-
-    name: str
-    text: str
-
-
-@dataclass
-class Models:
-    """The source of the models, as the model emitter would give it."""
-
-    segments: Sequence[Segment]
-    imports: str = IMPORTS
 
 
 @dataclass
@@ -110,13 +92,23 @@ def class_of(name: str) -> str:
     return "".join(word.title() for word in name.split("_"))
 
 
-def models_of(toolkit: Toolkit, extra: Sequence[Segment] = ()) -> Any:
-    """One small class for each model that the tools name."""
-    names = sorted(
-        name for tool in toolkit.tools for name in (tool.arguments, tool.result) if name is not None
-    )
-    body = "(Model):\n    model_config = ConfigDict(extra='forbid')\n\n    text: StrictStr"
-    return Models([*extra, *(Segment(name, f"class {name}{body}") for name in names)])
+def segment(name: str, owner: str, fields: str = "text: StrictStr", *uses: str) -> Segment:
+    """The source of one small class, as the model emitter would give it."""
+    needs = frozenset({"Model", "ConfigDict", *re.findall(r"Strict\w+", fields)})
+    source = f"class {name}(Model):\n    model_config = ConfigDict(extra='forbid')\n\n    {fields}"
+    return Segment(name, owner, source, needs, frozenset(uses))
+
+
+def models_of(toolkit: Toolkit, extra: Sequence[Segment] = ()) -> ModelsSource:
+    """One small class for each model that the tools name, but for those in `extra`."""
+    given = {part.name for part in extra}
+    own = [
+        segment(name, tool.handler)
+        for tool in toolkit.tools
+        for name in (tool.arguments, tool.result)
+        if name is not None and name not in given
+    ]
+    return ModelsSource((*extra, *own))
 
 
 NOT_FOUND = Failure(

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+CALL_SECONDS = 300
+"""How long a call may take."""
+
+
 class CallError(Exception):
     """A call that was not made; the message says why, in one line."""
 
@@ -33,18 +37,20 @@ def parse_arguments(pairs: Sequence[str], text: str | None) -> dict[str, Any]:
 
 def call_tool(folder: str, tool: str, arguments: dict[str, Any]) -> int:
     """Call a tool and print its result as JSON; returns 0, or 1 when the result is an error."""
-    from mcpgen_runtime.testing.process import ServerProcess
+    from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
 
     source, package = _package_of(Path(folder))
     command = [sys.executable, "-m", package]
     with ServerProcess(command, env=_environment(source), cwd=folder) as server:
-        server.initialize()
-        answer = server.request("tools/call", {"name": tool, "arguments": arguments})
-        errors = server.stderr
-    sys.stderr.write(errors)
-    print(json.dumps(answer.get("result", answer.get("error")), indent=2, ensure_ascii=False))
-    failed = "error" in answer or answer["result"].get("isError", False)
-    return int(failed)
+        try:
+            server.initialize()
+            result = server.call(tool, arguments, timeout=CALL_SECONDS)
+        except (ProtocolError, ServerEndedError, TimeoutError) as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+    sys.stderr.write(server.stderr)
+    print(json.dumps(result, indent=2, ensure_ascii=False))
+    return int(bool(result.get("isError")))
 
 
 def _pair(pair: str) -> tuple[str, Any]:
