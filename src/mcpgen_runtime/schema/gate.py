@@ -51,18 +51,6 @@ class Gate:
         except UnicodeEncodeError:
             return list(self._validator.iter_errors(_encodable(value)))
 
-    def first_error(self, value: Json) -> list[ValidationError]:
-        """Return the first violation only; none for a valid value. Cheap for huge values."""
-        import jsonschema_rs
-
-        try:
-            self._validator.validate(value)
-        except jsonschema_rs.ValidationError as error:
-            return [error]
-        except UnicodeEncodeError:
-            return self.first_error(_encodable(value))
-        return []
-
     @cached_property
     def _validator(self) -> Draft202012Validator:
         import jsonschema_rs

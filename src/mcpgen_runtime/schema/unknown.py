@@ -9,7 +9,7 @@ values come from strangers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import patterns, refs
 from .composition import Merged, merged
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .types import Json, JsonObject, Schema
+
+
+MAX_PLACES = 100_000
+"""How many values are visited: what comes after them in a huge one is not walked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,7 @@ class Level:
     accepted: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A value to visit; `depth` counts every hop that led here: keys, items, references, unions."""
 
     value: Json
@@ -48,7 +51,8 @@ class _Place:
 def unknown_keys(arguments: Json, schema: Schema) -> list[Level]:
     """Return the levels of `arguments` that have unknown keys, each before those inside it.
 
-    Stops at 256 hops. References are resolved in `schema`; those that lead nowhere say nothing.
+    Stops at 256 hops, and after MAX_PLACES values. References are resolved in `schema`; those that
+    lead nowhere say nothing.
     """
     return [level for level in _Walker(schema).walk(arguments) if level.unknown]
 
@@ -60,19 +64,23 @@ class _Walker:
         self._root = root
 
     def walk(self, value: Json) -> Iterator[Level]:
-        stack = [_Place(value, self._root, (), 0)]
-        while stack:
-            place = stack.pop()
+        stack = [iter([_Place(value, self._root, (), 0)])]
+        room = MAX_PLACES
+        while stack and room > 0:
+            place = next(stack[-1], None)
+            if place is None:
+                stack.pop()
+                continue
+            room -= 1
             if place.depth > MAX_DEPTH or not isinstance(place.value, (dict, list)):
                 continue
             layers, depth = self._layers(place)
             if isinstance(place.value, dict):
                 keys = merged(layers, self._follow)
                 yield _level(place, keys)
-                below = _members(place, keys, depth)
+                stack.append(_members(place, keys, depth))
             else:
-                below = _items(place, layers, depth)
-            stack.extend(reversed(list(below)))
+                stack.append(_items(place, layers, depth))
 
     def _follow(self, schema: Schema) -> Schema:
         return refs.follow(self._root, schema)[0]
@@ -102,12 +110,14 @@ def _unions(schema: Schema) -> Iterator[Sequence[Schema]]:
 
 
 def _level(place: _Place, keys: Merged) -> Level:
-    unknown = [key for key in place.value if keys.closed and not _known(key, keys)]
+    unknown = _unknown(place.value, keys) if keys.closed else ()
     return Level(place.path, tuple(unknown), tuple(keys.properties))
 
 
-def _known(key: str, keys: Merged) -> bool:
-    return key in keys.properties or any(patterns.matches(each, key) for each in keys.patterns)
+def _unknown(value: JsonObject, keys: Merged) -> Iterator[str]:
+    for key in value:
+        if key not in keys.properties and not any(patterns.matches(p, key) for p in keys.patterns):
+            yield key
 
 
 def _members(place: _Place, keys: Merged, depth: int) -> Iterator[_Place]:

@@ -1,10 +1,11 @@
 """Every fault of a refused value, in our own words, in one answer.
 
-Theory of operation. The engine's errors are read into `Violation`s, the one form that the rest knows
-(`violations`; a huge value is cut first, `shrink`). A union's violation is replaced by those of the
-branch that the value was meant for (`choice`). Keys that a closed object refuses become levels, told
-like the walker's own (`closings`); all else is worded, keyword by keyword (`words`), each as what is
-wrong, what is expected, and the nearest match. `report` puts both together and bounds them.
+Theory of operation. The gate has refused; `finder` finds out what for. Keywords are rows of three
+tables: those that judge a value alone (`assertions`), those that pass it on (`descent`), those that
+need a verdict on a part first (`verdicts`); a union is settled by the branch that was meant
+(`choice`, `discriminators`). What is found are `Violation`s. Keys that a closed object refuses
+become levels, told like the walker's own (`closings`); all else is put in words, keyword by keyword
+(`words`): what is wrong, what is expected, the nearest match. `report` joins and bounds it all.
 """
 
 from __future__ import annotations

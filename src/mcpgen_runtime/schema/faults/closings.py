@@ -1,19 +1,19 @@
-"""Keys that a closed object refuses, read from the gate: in the form of the walker's levels."""
+"""Keys that a closed object refuses, in the form of the walker's levels."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema import patterns, refs
+from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.unions import UNIONS
 from mcpgen_runtime.schema.unknown import Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
-    from .violations import Violation
+    from .violation import Violation
 
 _IN_PLACE = ("if", "then", "else")
 _LISTS = ("allOf", *UNIONS)
@@ -21,28 +21,20 @@ _LISTS = ("allOf", *UNIONS)
 
 def is_closing(violation: Violation) -> bool:
     """Tell whether a violation is about keys that a closed object does not know."""
-    closings = ("additionalProperties", "unevaluatedProperties")
-    return violation.keyword in closings and violation.datum is False
+    return violation.keyword in ("additionalProperties", "unevaluatedProperties")
 
 
-def level(violation: Violation, value: Json, root: Schema) -> Level:
+def level(violation: Violation, root: Schema) -> Level:
     """Return the level of a closing: the keys that it refuses, and those that are declared.
 
-    `additionalProperties` knows the properties of its own schema only; `unevaluatedProperties` those
-    of all schemas in place.
+    `additionalProperties` knows the properties of its own schema only; `unevaluatedProperties`
+    those of all schemas in place.
     """
     path = tuple(str(step) for step in violation.path)
     holder = violation.holder
     if violation.keyword == "unevaluatedProperties":
         return Level(path, violation.keys, tuple(dict.fromkeys(_declared(holder, root))))
-    keys = tuple(key for key in value if not _own(key, holder)) if isinstance(value, dict) else ()
-    return Level(path, keys, tuple(holder.get("properties", ())))
-
-
-def _own(key: str, holder: JsonObject) -> bool:
-    if key in holder.get("properties", ()):
-        return True
-    return any(patterns.matches(each, key) for each in holder.get("patternProperties", ()))
+    return Level(path, violation.keys, tuple(holder.get("properties", ())))
 
 
 def _declared(holder: JsonObject, root: Schema) -> Iterator[str]:

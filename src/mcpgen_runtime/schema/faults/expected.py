@@ -71,8 +71,9 @@ def type_of(value: Json) -> str:
         return "boolean"
     if isinstance(value, (int, float)):
         return "integer" if value == value // 1 else "number"
-    names = {str: "string", list: "array", dict: "object"}
-    return names.get(type(value), "value")
+    if isinstance(value, str):
+        return "string"
+    return "array" if isinstance(value, list) else "object"
 
 
 def advice(value: Json, types: Sequence[str]) -> str:

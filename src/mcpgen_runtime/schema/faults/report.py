@@ -10,31 +10,42 @@ from mcpgen_runtime.schema.wording import format_unknown_keys
 
 from .closings import is_closing, level
 from .fault import Fault
-from .gather import gather
+from .finder import find
 from .nearest import nearest
-from .shrink import value_at
+from .violation import Violation
 from .words import worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mcpgen_runtime.schema.gate import Gate
-    from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen_runtime.schema.types import Json, Path, Schema
 
-    from .violations import Violation
+    from .finder import Finding
 
     UnknownKeysMessage = Callable[[Sequence[Level]], str]
 
 MAX_FAULTS = 20
 """How many faults are named."""
 
+_IDENTITY = ("const", "enum", "type")
+_UNSAID = "does not fit the schema."
+_TOO_LARGE = (
+    "does not fit the schema, and is too large or too deep to say where; send less at once."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is wrong with a value: the levels with unknown keys, and all other faults."""
+    """What is wrong with a value: the levels with unknown keys, and the other faults.
+
+    `more` counts the faults beyond the first MAX_FAULTS; `complete` tells whether it is exact.
+    """
 
     levels: tuple[Level, ...]
     faults: tuple[Fault, ...]
+    more: int = 0
+    complete: bool = True
 
     def text(self, unknown_keys_message: UnknownKeysMessage | None = None) -> str:
         """Return the refusal in words: the levels on the first line, then a line for each fault.
@@ -43,9 +54,9 @@ class Refusal:
         """
         say = unknown_keys_message or format_unknown_keys
         lines = [say(self.levels)] if self.levels else []
-        lines += [fault.line for fault in self.faults[:MAX_FAULTS]]
-        if len(self.faults) > MAX_FAULTS:
-            lines.append(f"(and {len(self.faults) - MAX_FAULTS} more faults).")
+        lines += [fault.line for fault in self.faults]
+        if self.more:
+            lines.append(f"(and {'' if self.complete else 'at least '}{self.more} more faults).")
         return "\n".join(lines)
 
 
@@ -64,47 +75,69 @@ def refusal(
 
 
 def faults(schema: Schema, gate: Gate, value: Json) -> list[Fault]:
-    """Return every fault of `value` but its unknown keys."""
+    """Return the faults of `value` but for its unknown keys; at most MAX_FAULTS of them."""
     return list(diagnose(schema, gate, value).faults)
 
 
 def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`; nothing where the gate accepts it."""
-    found = gather(schema, gate, value)
-    if not found:
+    if gate.accepts(value):
         return Refusal((), ())
+    found, complete = find(schema, value)
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
-    levels = _levels(unknown_keys(value, schema), closings, value, schema)
-    told = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
-    return Refusal(tuple(levels), tuple(_faults(told, levels, value)))
+    levels = _levels(unknown_keys(value, schema), closings, schema)
+    others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
+    told, more = _faults(_without_consequences(others), levels, value)
+    if not told and not levels:
+        told = [Fault((), _UNSAID if complete else _TOO_LARGE)]
+    return Refusal(tuple(levels), tuple(told), more, complete)
 
 
-def _levels(
-    walked: Iterable[Level], closings: Iterable[Violation], value: Json, root: Schema
-) -> list[Level]:
+def _levels(walked: Iterable[Level], closings: Iterable[Violation], root: Schema) -> list[Level]:
     """Join the walker's levels and the gate's; where the walker has been, its word goes."""
     levels = list(walked)
     known = {each.path for each in levels}
-    extra = [level(each, value_at(value, each.path), root) for each in closings]
-    new = [each for each in extra if each.path not in known and each.unknown]
+    extra = [level(each, root) for each in closings]
+    new = [each for each in extra if each.path not in known]
     return levels + list(dict.fromkeys(new))
 
 
+def _without_consequences(found: Sequence[Finding]) -> list[Finding]:
+    """Leave out what only follows: a value of the wrong type is not also too small."""
+    decided: dict[Path, Finding] = {}
+    for keyword in _IDENTITY:
+        for each in found:
+            if isinstance(each, Violation) and each.keyword == keyword and not each.refusing:
+                decided.setdefault(each.path, each)
+    return [each for each in found if decided.get(each.path, each) is each]
+
+
 def _faults(
-    found: Iterable[Violation | Fault], levels: Sequence[Level], value: Json
-) -> list[Fault]:
+    found: Sequence[Finding], levels: Sequence[Level], value: Json
+) -> tuple[list[Fault], int]:
+    """Return the first MAX_FAULTS findings in words, each line once, and how many are left."""
     told: dict[str, Fault] = {}
-    for each in found:
+    for index, each in enumerate(found):
+        if len(told) == MAX_FAULTS:
+            return list(told.values()), len(found) - index
         fault = each if isinstance(each, Fault) else _in_words(each, levels, value)
         told.setdefault(fault.line, fault)
-    return list(told.values())
+    return list(told.values()), 0
 
 
 def _in_words(violation: Violation, levels: Sequence[Level], value: Json) -> Fault:
-    fault = worded(violation, value_at(value, violation.path))
+    fault = worded(violation, _at(value, violation.path))
     if violation.keyword != "required":
         return fault
     path = tuple(str(step) for step in violation.path)
     sent = next((each.unknown for each in levels if each.path == path), ())
     near = nearest(fault.path[-1], sent)
-    return fault if near is None else Fault(fault.path, f"{fault.text} Did you mean it by {near}?")
+    if near is None:
+        return fault
+    return Fault(fault.path, f"{fault.text} Did you mean it by {near}?")
+
+
+def _at(value: Json, path: Path) -> Json:
+    for step in path:
+        value = value[step]
+    return value

@@ -31,7 +31,7 @@ def path_shown(path: Path) -> str:
 
 
 def shown(value: Json, limit: int = ECHO) -> str:
-    """Return a scalar as JSON, cut at `limit` UTF-16 units; of an array or an object only the size."""
+    """Return a scalar as JSON, cut at `limit` UTF-16 units; of anything else only the size."""
     if isinstance(value, dict):
         return f"an object of {counted(len(value), 'key')}"
     if isinstance(value, list):

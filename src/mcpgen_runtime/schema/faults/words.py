@@ -11,62 +11,48 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema.text import truncate
 
+from .assertions import equal_items
 from .expected import advice, brief, type_list, types_named, values_named
 from .fault import Fault
 from .nearest import did_you_mean
-from .showing import ENGINE_ECHO, counted, shown
+from .showing import ENGINE_ECHO, counted, path_shown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mcpgen_runtime.schema.types import Json, Path
+    from mcpgen_runtime.schema.types import Json
 
-    from .violations import Violation
+    from .violation import Violation
 
     Words = Callable[[Violation, Json], str]
+
+_MISSING = ("dependencies", "dependentRequired", "required")
 
 
 def worded(violation: Violation, value: Json) -> Fault:
     """Return the fault that a violation is, in words. `value` is what stands at its path."""
-    if violation.keyword in ("required", "dependentRequired"):
-        return _missing(violation, value)
     if violation.refusing:
-        return _refused(violation, value)
+        return _refused(violation)
+    if violation.keyword in _MISSING:
+        return _missing(violation)
     words = _WORDS.get(violation.keyword, _other)
     return Fault(violation.path, words(violation, value))
 
 
-def _missing(violation: Violation, value: Json) -> Fault:
-    key = violation.keys[0] if violation.keys else ""
-    holder = violation.holder
-    rule = holder.get("properties", {}).get(key, True)
-    expected = brief(rule)
-    text = f"required{_because(violation, key, value)}, but missing."
+def _missing(violation: Violation) -> Fault:
+    key, *asking = violation.keys
+    expected = brief(violation.holder.get("properties", {}).get(key, True))
+    because = f" where {path_shown(tuple(asking))} is given" if asking else ""
+    text = f"required{because}, but missing."
     return Fault((*violation.path, key), f"{text} Expected {expected}." if expected else text)
 
 
-def _because(violation: Violation, key: str, value: Json) -> str:
-    """Say which key asks for another (validation, section 6.5.4); empty for a plain `required`."""
-    if violation.keyword == "required" or not isinstance(violation.datum, dict):
-        return ""
-    asking = [name for name, needed in violation.datum.items() if key in needed and name in value]
-    return f" where {asking[0]} is given" if asking else ""
-
-
-def _refused(violation: Violation, value: Json) -> Fault:
+def _refused(violation: Violation) -> Fault:
     """Word a `false` schema: it refuses whatever stands there."""
-    holder, path = violation.holder, violation.path
     if violation.keyword == "items":
-        allowed = len(holder.get("prefixItems", ()))
-        text = f"expected at most {counted(allowed, 'item')}."
-        return Fault(_parent(path), text)
-    if violation.keyword == "propertyNames":
-        return Fault(path, f"expected no keys, got {counted(len(value), 'key')}.")
-    return Fault(path, "is not allowed here.")
-
-
-def _parent(path: Path) -> Path:
-    return path[:-1]
+        allowed = len(violation.holder.get("prefixItems", ()))
+        return Fault(violation.path[:-1], f"expected at most {counted(allowed, 'item')}.")
+    return Fault(violation.path, "is not allowed here.")
 
 
 def _type(violation: Violation, value: Json) -> str:
@@ -105,22 +91,9 @@ def _pattern(violation: Violation, value: Json) -> str:
     return f"expected text that matches the pattern {pattern}, got {shown(value)}."
 
 
-def _format(violation: Violation, value: Json) -> str:
-    return f"expected text in the format {shown(violation.datum)}, got {shown(value)}."
-
-
 def _unique(_: Violation, value: Json) -> str:
-    seen: dict[str, int] = {}
-    for index, item in enumerate(value):
-        first = seen.setdefault(_canonical(item), index)
-        if first != index:
-            return f"expected different items, but items {first} and {index} are equal."
-    return "expected different items, but some are equal."
-
-
-def _canonical(item: Json) -> str:
-    whole = int(item) if isinstance(item, float) and item.is_integer() else item
-    return json.dumps(whole, sort_keys=True)
+    first, second = equal_items(value) or (0, 0)
+    return f"expected different items, but items {first} and {second} are equal."
 
 
 def _contains(violation: Violation, _: Json) -> str:
@@ -132,21 +105,13 @@ def _contains(violation: Violation, _: Json) -> str:
 
 
 def _name(violation: Violation, _: Json) -> str:
-    name = violation.name
+    name = violation.keys[0]
     inner = worded(violation.inner, name).text if violation.inner else "is not allowed here."
     return f"the key {shown(name)} is not allowed: {inner}"
 
 
 def _not(_: Violation, value: Json) -> str:
     return f"is of a form that is not allowed here, got {shown(value)}."
-
-
-def _unevaluated(violation: Violation, _: Json) -> str:
-    noun = "item" if violation.keyword == "unevaluatedItems" else "key"
-    extra = counted(len(violation.keys), noun)
-    expected = brief(violation.datum)
-    rest = f" but as {expected}" if expected else ""
-    return f"has {extra} beyond those described, not allowed{rest}."
 
 
 def _other(violation: Violation, value: Json) -> str:
@@ -159,7 +124,6 @@ _WORDS: dict[str, Words] = {
     "enum": _enum,
     "exclusiveMaximum": _bound("less than"),
     "exclusiveMinimum": _bound("more than"),
-    "format": _format,
     "maxContains": _contains,
     "maxItems": _size("at most", "item"),
     "maxLength": _size("at most", "character"),
@@ -175,7 +139,5 @@ _WORDS: dict[str, Words] = {
     "pattern": _pattern,
     "propertyNames": _name,
     "type": _type,
-    "unevaluatedItems": _unevaluated,
-    "unevaluatedProperties": _unevaluated,
     "uniqueItems": _unique,
 }

@@ -1,0 +1,130 @@
+"""The keywords that pass a value, or a part of it, on to other schemas (core, section 10).
+
+A `Place` is a value and a schema that it must satisfy; `below` yields the places that must be
+satisfied with it. Keywords that need a verdict on a part before they can speak (`anyOf`, `not`,
+`contains`...) are not here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mcpgen_runtime.schema import patterns, refs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+
+    Row = Callable[["Place", JsonObject, Schema], Iterator["Place"]]
+
+
+class Place(NamedTuple):
+    """A value, its path, and a schema it must satisfy.
+
+    `holder` and `keyword` are where the schema stands; `depth` counts every hop that led here.
+    """
+
+    schema: Schema
+    value: Json
+    path: Path = ()
+    depth: int = 0
+    holder: JsonObject | None = None
+    keyword: str = ""
+
+    def inside(self, schema: Schema, keyword: str, key: str | int) -> Place:
+        """Return the place of a member or an item of this value."""
+        holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}
+        path = (*self.path, key)
+        return Place(schema, self.value[key], path, self.depth + 1, holder, keyword)
+
+    def beside(self, schema: Schema, keyword: str) -> Place:
+        """Return the place of another schema for this very value."""
+        holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}
+        return Place(schema, self.value, self.path, self.depth + 1, holder, keyword)
+
+
+def below(place: Place, schema: JsonObject, root: Schema) -> Iterator[Place]:
+    """Yield the places that follow from `schema` alone, in the order of its keywords."""
+    for keyword in schema:
+        row = _ROWS.get(keyword)
+        if row is not None:
+            yield from row(place, schema, root)
+
+
+def _ref(place: Place, schema: JsonObject, root: Schema) -> Iterator[Place]:
+    try:
+        yield place.beside(refs.resolve(root, schema["$ref"]), "$ref")
+    except LookupError:
+        return
+
+
+def _all_of(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    for member in schema["allOf"]:
+        yield place.beside(member, "allOf")
+
+
+def _dependent_schemas(keyword: str) -> Row:
+    def row(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+        if isinstance(place.value, dict):
+            for key, member in schema[keyword].items():
+                if key in place.value and isinstance(member, (dict, bool)):
+                    yield place.beside(member, keyword)
+
+    return row
+
+
+def _properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    if isinstance(place.value, dict):
+        for key, member in schema["properties"].items():
+            if key in place.value:
+                yield place.inside(member, "properties", key)
+
+
+def _pattern_properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    if isinstance(place.value, dict):
+        for pattern, member in schema["patternProperties"].items():
+            for key in place.value:
+                if patterns.matches(pattern, key):
+                    yield place.inside(member, "patternProperties", key)
+
+
+def _additional_properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    member = schema["additionalProperties"]
+    if isinstance(place.value, dict) and member is not False:
+        for key in place.value:
+            if not declares(schema, key):
+                yield place.inside(member, "additionalProperties", key)
+
+
+def _prefix_items(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    if isinstance(place.value, list):
+        for index, member in enumerate(schema["prefixItems"][: len(place.value)]):
+            yield place.inside(member, "prefixItems", index)
+
+
+def _items(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    if isinstance(place.value, list):
+        first = len(schema.get("prefixItems", ()))
+        for index in range(first, len(place.value)):
+            yield place.inside(schema["items"], "items", index)
+
+
+def declares(schema: JsonObject, key: str) -> bool:
+    """Tell whether `properties` or `patternProperties` of `schema` itself speak of `key`."""
+    if key in schema.get("properties", ()):
+        return True
+    return any(patterns.matches(each, key) for each in schema.get("patternProperties", ()))
+
+
+_ROWS: dict[str, Row] = {
+    "$ref": _ref,
+    "additionalProperties": _additional_properties,
+    "allOf": _all_of,
+    "dependencies": _dependent_schemas("dependencies"),  # until draft-07
+    "dependentSchemas": _dependent_schemas("dependentSchemas"),
+    "items": _items,
+    "patternProperties": _pattern_properties,
+    "prefixItems": _prefix_items,
+    "properties": _properties,
+}

@@ -1,0 +1,105 @@
+"""Finds every violation of a value.
+
+The engine behind the gate could list its errors, but each carries a copy of the value it is about,
+and those of nested unions multiply at each level: a few kilobytes from a stranger would cost
+minutes. So faults are found here, in time and memory that grow with the value: a union is settled
+at once, by the branch that was meant, and each branch is tried once for each value. The gate alone
+says what is accepted; this only says what is wrong with what it refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from mcpgen_runtime.schema.walk import MAX_DEPTH
+
+from .assertions import ASSERTIONS
+from .descent import Place, below
+from .fault import Fault
+from .verdicts import VERDICTS
+from .violation import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+
+Finding: TypeAlias = Violation | Fault
+"""A fault in words where a union has one thing to say, else a violation."""
+
+MAX_PLACES = 100_000
+"""How many pairs of a value and a schema are looked at."""
+
+MAX_FINDINGS = 20_000
+"""How many findings are gathered before looking stops."""
+
+
+class Finder:
+    """One search; `root` is where references are resolved.
+
+    `complete` turns false when something was left out: too many places, findings or hops.
+    """
+
+    def __init__(self, root: Schema) -> None:
+        self.root = root
+        self._room = MAX_PLACES
+        self.complete = True
+        self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
+
+    @property
+    def exhausted(self) -> bool:
+        """The search gave up: what it did not find may still be there."""
+        return self._room <= 0
+
+    def find(self, place: Place) -> list[Finding]:
+        """Return what is wrong at `place` and below, in document order."""
+        found: list[Finding] = []
+        stack = [iter([place])]
+        while stack and not self.exhausted and len(found) < MAX_FINDINGS:
+            current = next(stack[-1], None)
+            if current is None:
+                stack.pop()
+                continue
+            self._room -= 1
+            if current.depth > MAX_DEPTH:
+                self.complete = False
+            elif isinstance(current.schema, dict):
+                found.extend(self._here(current, current.schema))
+                stack.append(below(current, current.schema, self.root))
+            elif current.schema is False:
+                found.append(_refused(current))
+        self.complete = self.complete and not stack
+        return found
+
+    def attempt(self, place: Place) -> list[Finding]:
+        """Return what is wrong at `place`; the same question is answered once only.
+
+        A question that leads back to itself adds nothing wrong.
+        """
+        key = (id(place.schema), id(place.value), place.path)
+        if key not in self._tried:
+            self._tried[key] = []
+            self._tried[key] = self.find(place)
+        return self._tried[key]
+
+    def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
+        for keyword, datum in schema.items():
+            breaks = ASSERTIONS.get(keyword)
+            if breaks is not None:
+                if breaks(datum, place.value):
+                    yield Violation(place.path, keyword, schema)
+                continue
+            verdict = VERDICTS.get(keyword)
+            if verdict is not None:
+                yield from verdict(self, place, schema)
+
+
+def _refused(place: Place) -> Violation:
+    return Violation(place.path, place.keyword, place.holder or {}, refusing=True)
+
+
+def find(schema: Schema, value: Json) -> tuple[list[Finding], bool]:
+    """Return what is wrong with `value`, and whether that is all there is to find."""
+    finder = Finder(schema)
+    found = finder.find(Place(schema, value))
+    return found, finder.complete

@@ -1,0 +1,127 @@
+"""The keywords that speak after a verdict on a part, or of the keys of an object: one row each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .choice import settle
+from .descent import Place, declares
+from .evaluated import unevaluated_items, unevaluated_keys
+from .violation import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mcpgen_runtime.schema.types import JsonObject
+
+    from .finder import Finder, Finding
+
+    Verdict = Callable[[Finder, Place, JsonObject], Iterable[Finding]]
+
+
+def _required(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if isinstance(place.value, dict):
+        for key in schema["required"]:
+            if key not in place.value:
+                yield Violation(place.path, "required", schema, keys=(key,))
+
+
+def _dependent_required(keyword: str) -> Verdict:
+    def row(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+        if not isinstance(place.value, dict):
+            return
+        for given, needed in schema[keyword].items():
+            if given in place.value and isinstance(needed, list):
+                for key in needed:
+                    if key not in place.value:
+                        yield Violation(place.path, keyword, schema, keys=(key, given))
+
+    return row
+
+
+def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if schema["additionalProperties"] is False and isinstance(place.value, dict):
+        keys = tuple(key for key in place.value if not declares(schema, key))
+        if keys:
+            yield Violation(place.path, "additionalProperties", schema, keys=keys)
+
+
+def _union(keyword: str) -> Verdict:
+    def row(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+        return settle(finder, place, schema, keyword)
+
+    return row
+
+
+def _not(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if not finder.attempt(place.beside(schema["not"], "not")) and not finder.exhausted:
+        yield Violation(place.path, "not", schema)
+
+
+def _if(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    refused = finder.attempt(place.beside(schema["if"], "if"))
+    keyword = "else" if refused else "then"
+    if keyword in schema:
+        yield from finder.attempt(place.beside(schema[keyword], keyword))
+
+
+def _contains(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if not isinstance(place.value, list):
+        return
+    member = schema["contains"]
+    items = (place.inside(member, "contains", index) for index in range(len(place.value)))
+    count = sum(not finder.attempt(each) for each in items)
+    if finder.exhausted:
+        return
+    if count < schema.get("minContains", 1):
+        keyword = "minContains" if "minContains" in schema else "contains"
+        yield Violation(place.path, keyword, schema)
+    if count > schema.get("maxContains", count):
+        yield Violation(place.path, "maxContains", schema)
+
+
+def _property_names(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if not isinstance(place.value, dict):
+        return
+    for key in place.value:
+        name = Place(schema["propertyNames"], key, place.path, place.depth + 1)
+        found = finder.find(name)
+        if found:
+            inner = found[0] if isinstance(found[0], Violation) else None
+            yield Violation(place.path, "propertyNames", schema, keys=(key,), inner=inner)
+
+
+def _unevaluated_properties(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if not isinstance(place.value, dict):
+        return
+    member = schema["unevaluatedProperties"]
+    keys = unevaluated_keys(finder, place, schema)
+    if member is False and keys:
+        yield Violation(place.path, "unevaluatedProperties", schema, keys=tuple(keys))
+        return
+    for key in keys:
+        yield from finder.attempt(place.inside(member, "unevaluatedProperties", key))
+
+
+def _unevaluated_items(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
+    if isinstance(place.value, list):
+        for index in unevaluated_items(finder, place, schema):
+            member = schema["unevaluatedItems"]
+            yield from finder.attempt(place.inside(member, "unevaluatedItems", index))
+
+
+VERDICTS: dict[str, Verdict] = {
+    "additionalProperties": _closed,
+    "anyOf": _union("anyOf"),
+    "contains": _contains,
+    "dependencies": _dependent_required("dependencies"),  # until draft-07
+    "dependentRequired": _dependent_required("dependentRequired"),
+    "if": _if,
+    "not": _not,
+    "oneOf": _union("oneOf"),
+    "propertyNames": _property_names,
+    "required": _required,
+    "unevaluatedItems": _unevaluated_items,
+    "unevaluatedProperties": _unevaluated_properties,
+}
+"""What a keyword finds wrong, by keyword."""
