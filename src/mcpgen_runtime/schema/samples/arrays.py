@@ -50,6 +50,7 @@ class _Builder:
         self._place = place
         self._contained = list(_contained(flat))
         self._is_set = any(value is True for value in flat.all("uniqueItems"))
+        self._streams: dict[tuple[int, ...], Iterator[Json]] = {}
         self._tuple = max((len(layer.get("prefixItems", ())) for layer in flat.layers), default=0)
 
     def lengths(self) -> list[int]:
@@ -72,6 +73,7 @@ class _Builder:
         open_counts = [one.least for one in self._contained]
         elements: list[Json] = []
         seen: set[Hashable] = set()
+        self._streams.clear()
         for index in range(length):
             element = self._element(index, open_counts, seen)
             if element is None:
@@ -98,23 +100,34 @@ class _Builder:
         self._search.budget.spend()
         missing = [at for at, count in enumerate(open_counts) if count > 0]
         for kinds in (missing, *([at] for at in missing if len(missing) > 1), []):
-            also = tuple(self._contained[at].schema for at in kinds)
-            element = self._first((*parts.of_element(self._flat.layers, index), *also), seen)
+            element = self._first(index, kinds, seen)
             if element is not None:
                 for at in kinds:
                     open_counts[at] -= 1
                 return element
         return None
 
-    def _first(self, schemas: tuple[Schema, ...], seen: set[Hashable]) -> tuple[Json] | None:
-        """Return the first value, in a set the first that is not there yet."""
-        for value in self._search.values(schemas, self._place.below()):
+    def _first(self, index: int, kinds: list[int], seen: set[Hashable]) -> tuple[Json] | None:
+        """Return the first value of an element, in a set the first that is not there yet."""
+        for value in self._stream(index, kinds):
             if not self._is_set:
                 return (value,)
+            self._search.budget.spend()
             if identity(value) not in seen:
                 seen.add(identity(value))
                 return (value,)
         return None
+
+    def _stream(self, index: int, kinds: list[int]) -> Iterator[Json]:
+        """Return values for an element; in a set, elements of one kind go on where the last stopped."""
+        also = (self._contained[at].schema for at in kinds)
+        schemas = (*parts.of_element(self._flat.layers, index), *also)
+        if not self._is_set:
+            return self._search.values(schemas, self._place.below())
+        key = (min(index, self._tuple), *kinds)
+        if key not in self._streams:
+            self._streams[key] = self._search.values(schemas, self._place.below())
+        return self._streams[key]
 
 
 def _contained(flat: Flat) -> Iterator[_Contained]:

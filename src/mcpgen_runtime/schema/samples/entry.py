@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.gate import Gate
 
 from .place import Place
 from .search import Search
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from .steering import Steering
 
-MAX_STEPS = 60_000
-"""The steps of one search: about half a second at the most."""
+MAX_STEPS = 40_000
+"""The steps of one search: about a second at the most."""
 
 MAX_REFUSED = 50
 """How many samples the gate may refuse before a search is given up."""
@@ -51,6 +51,7 @@ def fullest(schema: Schema) -> Json:
 def sample(space: Space, gate: Gate, *, full: bool, steering: Steering | None = None) -> Json:
     """Return the first valid value of a space's root; raises Unsampled."""
     recursions = (1, 0, 2, 4) if full else RECURSIONS
+    _require_usable(gate)
     for recursion in recursions:
         search = Search(space, Budget(MAX_STEPS), full=full, recursion=recursion, steering=steering)
         try:
@@ -59,8 +60,14 @@ def sample(space: Space, gate: Gate, *, full: bool, steering: Steering | None = 
                     return value
         except RecursionError as error:
             raise Unsampled("the schema is nested too deep") from error
-        except UnusableSchemaError as error:
-            raise Unsampled(str(error)) from error
         if not search.was_cut:
             break
     raise Unsampled("no value was found that the schema accepts")
+
+
+def _require_usable(gate: Gate) -> None:
+    """Compile the gate before anything reads the schema, so that every keyword has its shape."""
+    try:
+        gate.accepts(None)
+    except ValueError as error:  # UnusableSchemaError, or the engine's own limit on depth
+        raise Unsampled(str(error)) from error

@@ -20,8 +20,9 @@ MAX_KEYS = 5_000
 """The most keys that are put in one object."""
 
 MAX_NAMES = 2_000
-MAX_VARIANTS = 24
-"""How many other values of one key are tried, where an object as a whole is refused."""
+MAX_PROBES = 24
+MAX_VARIANTS = 2_000
+"""How many other values of one key are given, where an object as a whole is refused or repeated."""
 
 
 def objects(
@@ -70,10 +71,10 @@ class _Builder:
         yield from _declared(self._flat)
         for layer in self._flat.layers:
             for pattern in layer.get("patternProperties", ()):
-                names = islice(regex_strings.strings(pattern), MAX_VARIANTS)
+                names = islice(regex_strings.strings(pattern), MAX_PROBES)
                 yield from islice(self._usable(names), 1)
         if any(isinstance(inner, dict) for inner in self._flat.all("additionalProperties")):
-            extra = islice(_names("key"), MAX_VARIANTS)
+            extra = islice(_names("key"), MAX_PROBES)
             yield from islice(self._usable(name for name in extra if self._is_extra(name)), 1)
 
     def grown(self, base: JsonObject, keys: Iterable[str]) -> JsonObject:

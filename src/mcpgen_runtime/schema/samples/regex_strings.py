@@ -7,7 +7,6 @@ at each choice, so that counting up walks through all of them, the plainest firs
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from . import regex_syntax as syntax
@@ -23,6 +22,9 @@ READABLE = (
 
 MAX_LENGTH = 100_000
 MAX_STRINGS = 4_000
+MAX_WORK = 300_000
+"""How many characters are written for one pattern, kept or not."""
+
 MAX_OPTIONS = 100
 _GROWTHS = (0, 1, 2, 3, 7)
 
@@ -34,12 +36,22 @@ def strings(pattern: str, least: int = 0) -> Iterator[str]:
     except (syntax.UnreadError, ValueError, OverflowError):
         return
     growths = (*_fitting(tree, least), *_GROWTHS) if least else _GROWTHS
-    for way in islice(count(), MAX_STRINGS):
+    left = MAX_WORK
+    for way, growth, looking in _walks(growths):
+        text = _Walk(way, growth, looking=looking).text(tree)
+        left -= MAX_LENGTH if text is None else len(text) + 20
+        if left < 0:
+            return
+        if text is not None:
+            yield text
+
+
+def _walks(growths: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
+    """Yield ways, growths, and whether to write out what a pattern looks ahead to."""
+    for way in range(MAX_STRINGS):
         for growth in growths if way == 0 else growths[:2]:
-            for looking in (False, True):
-                text = _Walk(way, growth, looking=looking).text(tree)
-                if text is not None:
-                    yield text
+            yield way, growth, False
+            yield way, growth, True
 
 
 def _fitting(tree: syntax.Node, least: int) -> list[int]:

@@ -16,6 +16,8 @@ MAX_NUMBERS = 10_000
 """How many numbers are offered for one place (a set of distinct elements may want many)."""
 
 MAX_TRIED = 40_000
+EXACT = 2**53
+"""Up to here a float is every integer."""
 
 
 def booleans(*, full: bool) -> Iterator[bool]:
@@ -43,7 +45,8 @@ def numbers(flat: Flat, *, full: bool) -> Iterator[int | float]:
     else:
         candidates = _free(low, high, full=full)
     for number in _limited(candidates, low, high):
-        yield number.numerator if number.denominator == 1 else float(number)
+        is_integer = number.denominator == 1 and abs(number) <= EXACT
+        yield number.numerator if is_integer else float(number)
 
 
 Bound = tuple[Fraction, bool]
@@ -63,8 +66,8 @@ def _ends(flat: Flat, including: str, excluding: str) -> list[Bound]:
 
 
 def _exact(value: float) -> Fraction:
-    """Return what the JSON text of a number says: 0.1 is a tenth."""
-    return Fraction(repr(value))
+    """Return what the JSON text of a number says: 0.1 is a tenth. A huge one is what it is."""
+    return Fraction(value) if abs(value) > EXACT else Fraction(repr(value))
 
 
 def _steps(flat: Flat) -> list[Fraction]:

@@ -28,7 +28,7 @@ MAX_DEPTH = 64
 MAX_REFUSED = 200
 """How many values of one kind may be refused before another kind is tried."""
 
-MAX_SHOWN = 3_000
+MAX_SHOWN = 8_000
 """After how many steps of a search nothing that is not needed is added any more."""
 
 _ANNOTATIONS = frozenset({"title", "description", "default", "example", "examples", "type", "enum"})
@@ -72,6 +72,7 @@ class Search:
             self._composer.was_cut = True
             return
         for flat in self._composer.flats(schemas, place.above):
+            self.budget.spend(5)
             yield from self._accepted(schemas, flat, place.within(flat.refs))
 
     def _accepted(self, schemas: tuple[Schema, ...], flat: Flat, place: Place) -> Iterator[Json]:

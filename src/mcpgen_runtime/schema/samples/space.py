@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.schema import refs, walk
+from mcpgen_runtime.schema.text import encodable
 
 from .unsampled import Unsampled
 
@@ -31,6 +33,7 @@ class Space:
             raise Unsampled(str(error)) from error
         self.root: Schema = _anonymous(root)
         # Keyed by identity; the schema is kept beside its check, so that no identity is used twice.
+        self._is_encodable = _is_encodable(self.root)
         self._checks: dict[int, tuple[Schema, Any]] = {}
         self._targets: dict[str, Schema] = {}
         self._options: dict[str, Any] = {}
@@ -50,18 +53,40 @@ class Space:
         if known is None:
             known = (schema, self._compile(schema))
             self._checks[id(schema)] = known
-        return bool(known[1].is_valid(value))
+        return bool(known[1].is_valid(value if self._is_encodable else _encodable(value)))
 
     def _compile(self, schema: Schema) -> Any:
         import jsonschema_rs
 
         if not self._options:
             self._options = {"validate_formats": False, "offline": True}
-            self._options["registry"] = jsonschema_rs.Registry([(BASE, self.root)])
+            self._options["registry"] = jsonschema_rs.Registry([(BASE, self._readable(self.root))])
         try:
-            return jsonschema_rs.Draft202012Validator(schema, **self._options)
+            return jsonschema_rs.Draft202012Validator(self._readable(schema), **self._options)
         except (ValueError, jsonschema_rs.ReferencingError) as error:
             raise Unsampled("a part of the schema is not valid JSON Schema") from error
+
+    def _readable(self, schema: Schema) -> Json:
+        """Return a schema as the engine can read it."""
+        return schema if self._is_encodable else _encodable(schema)
+
+
+def _is_encodable(value: Json) -> bool:
+    """Tell whether no text in a value holds a lone surrogate, which the engine cannot read."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _encodable(value: Json) -> Json:
+    """Return a copy of a value with other characters for lone surrogates, one for one."""
+    if isinstance(value, dict):
+        return {encodable(key): _encodable(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_encodable(item) for item in value]
+    return encodable(value) if isinstance(value, str) else value
 
 
 def _absolute(schema: Schema) -> Schema:
