@@ -11,7 +11,7 @@ import pytest
 
 from tests.serving.support import ENVIRONMENT, FIXTURE, INITIALIZE, call, request, start, text_of
 
-ALLOWED = {"codecs", "errno", "json", "os", "select", "signal", "sys", "time"}
+ALLOWED = {"__future__", "codecs", "errno", "json", "os", "select", "signal", "sys", "time"}
 """What the first stage may import of the standard library, with whatever these import."""
 
 STAGE_ONE = """
@@ -32,7 +32,7 @@ serve("fixture_mcp", {folder!r}, [])
 """
 
 OURS = """
-__future__ mcpgen_runtime mcpgen_runtime._lazy mcpgen_runtime.serving mcpgen_runtime.serving.descriptors
+mcpgen_runtime mcpgen_runtime._lazy mcpgen_runtime.serving mcpgen_runtime.serving.descriptors
 mcpgen_runtime.serving.leaving mcpgen_runtime.serving.main mcpgen_runtime.serving.opening
 mcpgen_runtime.serving.settings mcpgen_runtime.serving.wire mcpgen_runtime.session
 mcpgen_runtime.session.catalog mcpgen_runtime.session.codes mcpgen_runtime.session.connection

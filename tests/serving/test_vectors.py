@@ -91,7 +91,7 @@ def to_bytes(send: Any) -> bytes:
     if isinstance(send, str):
         return send.encode() + b"\n"
     if "raw" in send:
-        return send["raw"].encode()
+        return str(send["raw"]).encode()
     if "raw_hex" in send:
         return bytes.fromhex(send["raw_hex"])
     return GENERATORS[send["gen"]](send["n"])

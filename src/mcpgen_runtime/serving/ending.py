@@ -13,7 +13,7 @@ import os
 import signal
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.serving.leaving import leave_within
+from mcpgen_runtime.serving.leaving import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +40,7 @@ class Ending:
         self._begun = begun
         self._timer: asyncio.TimerHandle | None = None
         self._signals = 0
+        self._deadline = Deadline(0)
         self.started = asyncio.Event()
         self.over = asyncio.Event()
 
@@ -50,10 +51,15 @@ class Ending:
             if self._timer is not None:
                 self._timer.cancel()
             self._timer = self._loop.call_at(when, self.over.set)
-            leave_within(grace + self._settings.cleanup, 0)
+            self._deadline.within(grace + self._settings.cleanup)
         if not self.started.is_set():
             self.started.set()
             self._begun()
+
+    def put_off(self) -> None:
+        """The client still takes answers, so there is more time for them; not after a signal."""
+        if not self._signals:
+            self._deadline.put_off(self._settings.cleanup)
 
     def watch_signals(self) -> None:
         """Begin to end on SIGINT and SIGTERM.
@@ -70,7 +76,7 @@ class Ending:
         self._signals += 1
         if self._signals > 1:
             os._exit(0)
-        leave_within(self._settings.signal_grace + self._settings.cleanup, 0)
+        self._deadline.within(self._settings.signal_grace + self._settings.cleanup)
         self._loop.call_soon_threadsafe(self.begin, self._settings.signal_grace)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.serving.leaving import leave, leave_within
+from mcpgen_runtime.serving.leaving import Deadline, leave
 from mcpgen_runtime.session.codes import INTERNAL_ERROR
 from mcpgen_runtime.session.events import Call, Send
 
@@ -40,7 +40,7 @@ def launch(
         from mcpgen_runtime.serving.reporting import exit_code, report
 
         code = exit_code(error)
-        leave_within(settings.cleanup, code)
+        Deadline(code).within(settings.cleanup)
         report(package, error)
         _refuse(opening)
     leave(code)

@@ -6,14 +6,18 @@ abort when one of them holds a stream. So what that shutdown does for users is d
 
 from __future__ import annotations
 
+import _thread
 import os
 import sys
+from time import monotonic, sleep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-__all__ = ["leave", "leave_within"]
+__all__ = ["Deadline", "leave"]
+
+STEP = 0.05  # seconds after which a deadline that was moved nearer is noticed
 
 
 def leave(code: int) -> NoReturn:
@@ -32,17 +36,32 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def leave_within(seconds: float, code: int) -> None:
-    """End the process after some seconds, whatever else it is doing by then.
+class Deadline:
+    """Ends the process with `code` at a time that can be moved, whatever else it does by then.
 
-    A bare thread, so that it can be started inside a signal handler: `threading.Thread` takes locks
+    It counts in a bare thread, which a signal handler can start: `threading.Thread` takes locks
     that the interrupted code may hold.
     """
-    import _thread
-    import time
 
-    def expire() -> None:
-        time.sleep(seconds)
-        os._exit(code)
+    __slots__ = ("_code", "_counting", "_when")
 
-    _thread.start_new_thread(expire, ())
+    def __init__(self, code: int) -> None:
+        self._code = code
+        self._when = float("inf")
+        self._counting = False
+
+    def within(self, seconds: float) -> None:
+        """Let it end no later than in so many seconds."""
+        self._when = min(self._when, monotonic() + seconds)
+        if not self._counting:
+            self._counting = True
+            _thread.start_new_thread(self._count, ())
+
+    def put_off(self, seconds: float) -> None:
+        """Let it end in so many seconds, if that is later than it was to."""
+        self._when = max(self._when, monotonic() + seconds)
+
+    def _count(self) -> None:
+        while (left := self._when - monotonic()) > 0:
+            sleep(min(left, STEP))
+        os._exit(self._code)

@@ -19,8 +19,6 @@ from mcpgen_runtime.serving.writing import Output
 from mcpgen_runtime.session.events import Call, Send
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.serving.opening import Opening
     from mcpgen_runtime.serving.settings import Settings
@@ -61,7 +59,7 @@ class StdioServer:
         try:
             await self._serve(application)
         finally:
-            await self._within_cleanup(self._output.drained())
+            await self._drain()
 
     async def _serve(self, application: Application) -> None:
         try:
@@ -85,11 +83,17 @@ class StdioServer:
         """Answer all that was read, and let the handlers clean up before their state does."""
         self._calls.close()
         self._pump()
-        await self._within_cleanup(self._calls.idle.wait())
-
-    async def _within_cleanup(self, wait: Coroutine[object, object, object]) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(wait, self._settings.cleanup / 2)
+            await asyncio.wait_for(self._calls.idle.wait(), self._settings.cleanup / 2)
+
+    async def _drain(self) -> None:
+        """Get the last answers out, as long as the client takes any."""
+        written = -1
+        while written < self._output.written:
+            written = self._output.written
+            self._ending.put_off()
+            if await self._output.drained(self._settings.cleanup / 2):
+                return
 
     def _pump(self) -> None:
         """Take events until more bytes are needed or there is no room."""
@@ -105,8 +109,27 @@ class StdioServer:
                 self._calls.take(event)
             else:
                 self._calls.cancel(event.call)
-        self._paused = True
+        self._pause()
+
+    def _pause(self) -> None:
         self._input.pause()
+        if not self._paused:
+            self._paused = True
+            self._check_later()
+
+    def _check_later(self) -> None:
+        """While nothing is read, the end of input goes unseen: look for it now and then."""
+        written = self._output.written
+        self._loop.call_later(self._settings.grace, self._check_stall, written)
+
+    def _check_stall(self, written: int) -> None:
+        """End when the client has hung up and has taken nothing for the time of a grace."""
+        if not self._paused:
+            return
+        if self._output.written == written and self._opening.wire.hung_up():
+            self._ending.begin(0)
+        else:
+            self._check_later()
 
     def _read_on(self) -> None:
         if self._ended:

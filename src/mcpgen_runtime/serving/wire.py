@@ -28,6 +28,14 @@ class Wire:
         poll.register(self.reading, select.POLLIN)
         return bool(poll.poll(timeout * 1000))
 
+    def hung_up(self) -> bool:
+        """Whether there is an end of input behind what can still be read."""
+        if not hasattr(select, "poll"):
+            return False
+        poll = select.poll()
+        poll.register(self.reading, getattr(select, "POLLRDHUP", 0))
+        return bool(poll.poll(0))
+
     def read(self) -> bytes | None:
         """Return the next bytes, empty at the end of input; None when there are none yet."""
         try:

@@ -44,6 +44,7 @@ class Output:
         self._lines: list[bytes] = []
         self._rest = memoryview(b"")  # of what is being written
         self._size = 0  # of all that waits
+        self.written = 0  # bytes in all: whether it grows tells whether the client reads
         self._scheduled = self._watched = self._is_closed = False
         self._empty = asyncio.Event()
         self._empty.set()
@@ -64,9 +65,13 @@ class Output:
             self._empty.clear()
             self._loop.call_soon(self.flush)
 
-    async def drained(self) -> None:
-        """Wait until all that was sent is written, or nobody reads any more."""
-        await self._empty.wait()
+    async def drained(self, patience: float) -> bool:
+        """Wait until all that was sent is written or dropped; false after `patience` seconds."""
+        try:
+            await asyncio.wait_for(self._empty.wait(), patience)
+        except TimeoutError:
+            return False
+        return True
 
     def flush(self) -> None:
         """Write what can be written now, without waiting for the turn that `send` asked for."""
@@ -96,6 +101,7 @@ class Output:
                 return
             self._rest = self._rest[written:]
             self._size -= written
+            self.written += written
 
     def _watch(self, wanted: bool) -> None:
         """Have `flush` called when the descriptor is writable, only while that is waited for."""

@@ -1,0 +1,80 @@
+"""JSON text to values: exact where it is JSON, quick and whole where it is hostile."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mcpgen_runtime.session.jsontext import TooDeep, Unreadable, dump, quote, read
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(values)
+def test_what_is_dumped_reads_back(value: object) -> None:
+    assert read(dump(value)) == value
+    assert dump(value).isascii()
+
+
+@pytest.mark.parametrize(
+    "text", ["NaN", "[Infinity]", '{"a":-Infinity}', "1 2", "", "[", "\x00", "01"]
+)
+def test_what_is_no_json(text: str) -> None:
+    with pytest.raises(Unreadable, match="Not JSON: "):
+        read(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [("1" * 5000, math.inf), ("-" + "1" * 5000, -math.inf)])
+def test_integers_too_long_to_convert_are_infinite(text: str, value: float) -> None:
+    assert read(text) == value
+    assert read(f"[{text},1]") == [value, 1]
+    with pytest.raises(Unreadable):
+        read(f"[{text},NaN]")
+
+
+def test_a_number_of_millions_of_digits_costs_no_second() -> None:
+    begun = time.perf_counter()
+    assert read("9" * 4_000_000) == math.inf
+    assert time.perf_counter() - begun < 1
+
+
+@pytest.mark.parametrize("depth", [10_000, 200_000])
+def test_deep_nesting_costs_no_second_and_shows_its_outline(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    begun = time.perf_counter()
+    with pytest.raises(TooDeep) as caught:
+        read(f'{{"id":"a]","params":{nested},"x":[{{}}],"y":{"1" * 5000}}}')
+    assert time.perf_counter() - begun < 1
+    assert caught.value.outline == {"id": "a]", "params": None, "x": None, "y": math.inf}
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 50_000, '{"a":' + "[" * 50_000, "[" * 9999 + "]" * 9999 + "]"]
+)
+def test_what_is_deep_and_no_json_has_no_outline(text: str) -> None:
+    with pytest.raises(TooDeep) as caught:
+        read(text)
+    assert caught.value.outline is None
+
+
+def test_deep_after_a_huge_integer() -> None:
+    with pytest.raises(TooDeep):
+        read(f"[{'1' * 5000},{'[' * 50_000}")
+
+
+@given(st.text(st.characters()))
+def test_quoted_strings_are_ascii(text: str) -> None:
+    assert json.loads(quote(text)) == text
+    assert quote(text).isascii()
