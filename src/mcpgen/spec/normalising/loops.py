@@ -12,7 +12,7 @@ from mcpgen.spec.normalising.keywords import CONDITIONAL, IN_PLACE_ARRAYS
 from mcpgen_runtime.schema import refs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
@@ -44,6 +44,24 @@ def _circles(
         elif name in leads and name not in done:
             path[name] = None
             stack.append(iter(leads[name]))
+
+
+def circular(leads: Mapping[str, Collection[str]]) -> set[str]:
+    """Return the names from which one can come back to the same name."""
+    return {name for name in leads if _returns(name, leads)}
+
+
+def _returns(start: str, leads: Mapping[str, Collection[str]]) -> bool:
+    seen: set[str] = set()
+    stack = list(leads[start])
+    while stack:
+        name = stack.pop()
+        if name == start:
+            return True
+        if name not in seen:
+            seen.add(name)
+            stack.extend(leads.get(name, ()))
+    return False
 
 
 def applied(schema: Schema) -> Iterator[str]:

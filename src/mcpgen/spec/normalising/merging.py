@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.contradictions import tell_contradictions
 from mcpgen.spec.normalising.keywords import ASSERTIONS
+from mcpgen.spec.normalising.loops import circular
 from mcpgen.spec.normalising.merge import Merger, Unmergeable, sealed
+from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import definition_name, definitions_of, prune
 from mcpgen.spec.normalising.size import outgrows
 from mcpgen_runtime.schema.walk import TooDeepError, rewrite
@@ -24,7 +27,6 @@ TRIGGERS = frozenset({"allOf", "$ref", "unevaluatedProperties"})
 
 def merge_all_of(schema: Schema, context: Context) -> Schema:
     """Return `schema` with what `allOf` composes merged; same meaning, open objects stay open."""
-    del context
     if not isinstance(schema, dict):
         return schema
     try:
@@ -33,7 +35,8 @@ def merge_all_of(schema: Schema, context: Context) -> Schema:
         return schema
     if outgrows(merged, schema):
         return schema
-    return prune(merged) if isinstance(merged, dict) else merged
+    tell_contradictions(schema, merged, context)
+    return prune(merged) if isinstance(merged, dict) else schema
 
 
 class _Merging:
@@ -43,6 +46,9 @@ class _Merging:
         self._definitions = definitions_of(root)
         self._merger = Merger()
         self._merged: dict[str, Schema] = {}
+        self._circular = circular(
+            {name: _merged_in(one) for name, one in self._definitions.items()}
+        )
 
     def one(self, schema: Schema) -> Schema:
         """Merge one node whose subschemas are merged already."""
@@ -55,7 +61,8 @@ class _Merging:
     def _compose(self, schema: JsonObject) -> Schema:
         apart = ("allOf", "$ref", "$defs", "unevaluatedProperties")
         rest = {key: value for key, value in schema.items() if key not in apart}
-        if len(schema.get("allOf", ())) == 1 and _only_refers(schema["allOf"][0], rest, schema):
+        wrapped = schema.get("allOf", ())
+        if len(wrapped) == 1 and _only_refers(wrapped[0], _besides(schema), schema):
             return _without_wrapper(schema)
         merged: Schema = rest
         members: list[Schema] = list(schema.get("allOf", ()))
@@ -72,7 +79,7 @@ class _Merging:
     @staticmethod
     def _recompose(schema: JsonObject, merged: Schema, left: list[Schema]) -> Schema:
         if not isinstance(merged, dict):
-            return {**_definitions(schema), "not": {}} if "$defs" in schema else merged
+            return merged
         new = dict(merged)
         if left:
             new["allOf"] = [*left, *(one for one in new.get("allOf", ()) if one not in left)]
@@ -87,11 +94,30 @@ class _Merging:
         name = definition_name(member)
         if name is None or not isinstance(member, dict):
             return member
+        if name in self._circular:
+            raise Unmergeable
         if name not in self._merged:
             self._merged[name] = rewrite(self._definitions[name], self.one)
         siblings = {key: value for key, value in member.items() if key != "$ref"}
         body = self._merged[name]
         return self._merger.both(siblings, body) if siblings else body
+
+
+def _merged_in(schema: Schema) -> list[str]:
+    """Return the definitions that would be merged into some part of `schema`."""
+    found: list[str] = []
+    for node in nodes(schema):
+        members: list[Schema] = list(node.get("allOf", ()))
+        if len(members) == 1 and _only_refers(members[0], _besides(node), node):
+            continue
+        if _has_siblings(node) or (members and "$ref" in node):
+            members.append({"$ref": node["$ref"]})
+        found += [name for name in map(definition_name, members) if name is not None]
+    return found
+
+
+def _besides(schema: JsonObject) -> JsonObject:
+    return {key: value for key, value in schema.items() if key != "allOf"}
 
 
 def _only_refers(member: Schema, rest: JsonObject, schema: JsonObject) -> bool:

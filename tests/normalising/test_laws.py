@@ -1,0 +1,125 @@
+"""The laws of DESIGN's "Normalising", over random schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mcpgen.spec.normalising.closing import close
+from mcpgen.spec.normalising.invariants import check_normal
+from mcpgen.spec.normalising.passes import PASSES, run
+from mcpgen_runtime.schema.gate import Gate
+from tests.normalising.schemas import context, instances, objects, schemas
+
+relaxed = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+several = st.lists(objects, min_size=8, max_size=8)
+
+
+def exact(schema: Any, *, strict: bool = True) -> Any:
+    return run(schema, "input", context(strict=strict))
+
+
+@pytest.mark.parametrize("row", PASSES, ids=lambda row: row.run.__name__)
+@given(schema=schemas())
+@relaxed
+def test_every_pass_is_idempotent(row: Any, schema: Any) -> None:
+    before = run(schema, "input", context())
+    if before is None or row.run is check_normal:
+        return
+    for start in (schema, before):
+        if row.run.__name__ == "check_portable":
+            start = run(before, "portable", context())
+        once = row.run(start, context())
+        assert row.run(once, context()) == once
+
+
+@given(schema=schemas())
+@relaxed
+def test_normalising_twice_is_normalising_once(schema: Any) -> None:
+    once = exact(schema)
+    assert once is None or exact(once) == once
+
+
+@given(schema=schemas(), values=several)
+@relaxed
+def test_without_closing_nothing_changes_its_meaning(schema: Any, values: Any) -> None:
+    normal = exact(schema, strict=False)
+    if normal is None:
+        return
+    written, made = Gate(schema), Gate(normal)
+    for value in values:
+        assert made.accepts(value) == written.accepts(value), value
+
+
+@given(schema=schemas(), values=several)
+@relaxed
+def test_closed_accepts_a_subset_of_open(schema: Any, values: Any) -> None:
+    closed = exact(schema)
+    if closed is None:
+        return
+    written, made = Gate(schema), Gate(closed)
+    for value in values:
+        if made.accepts(value):
+            assert written.accepts(value), value
+
+
+@given(schema=schemas(), values=several)
+@relaxed
+def test_closing_alone_accepts_a_subset_of_open(schema: Any, values: Any) -> None:
+    written, made = Gate(schema), Gate(close(schema, context()))
+    for value in values:
+        if made.accepts(value):
+            assert written.accepts(value), value
+
+
+@given(schema=schemas(total=True), values=several)
+@relaxed
+def test_without_undeclared_keys_closing_refuses_nothing(schema: Any, values: Any) -> None:
+    closed = exact(schema)
+    if closed is None:
+        return
+    written, made = Gate(schema), Gate(closed)
+    for value in map(_declared_only, values):
+        if written.accepts(value):
+            assert made.accepts(value), value
+
+
+@given(schema=schemas(), values=several)
+@relaxed
+def test_the_portable_root_accepts_all_that_the_exact_one_accepts(schema: Any, values: Any) -> None:
+    closed = exact(schema)
+    if closed is None:
+        return
+    served = run(closed, "portable", context())
+    made, shown = Gate(closed), Gate(served)
+    for value in values:
+        if made.accepts(value):
+            assert shown.accepts(value), value
+
+
+@given(schema=schemas(), values=st.lists(instances, min_size=8, max_size=8))
+@relaxed
+def test_models_of_outputs_accept_a_subset(schema: Any, values: Any) -> None:
+    output = run(schema, "output", context("output"))
+    model = None if output is None else run(output, "model", context("output"))
+    if model is None:
+        return
+    written, made = Gate(output), Gate(model)
+    for value in values:
+        if made.accepts(value):
+            assert written.accepts(value), value
+
+
+def _declared_only(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_declared_only(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _declared_only(item) for name, item in value.items() if name != "z"}
+    return value
