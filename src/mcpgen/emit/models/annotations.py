@@ -41,11 +41,19 @@ class EmissionError(Exception):
 
 
 class Writer:
-    """Writes type expressions; `known` are the allotted names, `atoms` what stands for theirs."""
+    """Writes type expressions.
 
-    def __init__(self, known: Iterable[str], atoms: Mapping[str, ast.expr]) -> None:
+    `known` are the allotted names, `allotted` leads to them from the emitter's, and `atoms` are the
+    expressions that are written in place of some. `names` and `values` (of literals) collect what
+    was written.
+    """
+
+    def __init__(
+        self, known: Iterable[str], atoms: Mapping[str, ast.expr], allotted: Mapping[str, str]
+    ) -> None:
         self._known = frozenset(known)
         self._atoms = atoms
+        self._allotted = allotted
         self.names: set[str] = set()
         self.values: list[Json] = []
 
@@ -73,7 +81,8 @@ class Writer:
             case _:
                 raise EmissionError(ast.unparse(node))
 
-    def _name(self, name: str) -> Iterator[str]:
+    def _name(self, given: str) -> Iterator[str]:
+        name = self._allotted.get(given, given)
         if name in self._atoms:
             yield from self._members(self._atoms[name])
         elif name in TYPES or name in self._known:

@@ -37,7 +37,7 @@ def branch_steps(
     names = _by_tag(schema, known) or _by_words(known)
     counted = Counter("_".join(words(name)) for name in names if name)
     return [
-        name if name and counted["_".join(words(name))] == 1 else f"option_{number}"
+        name if name and counted["_".join(words(name))] == 1 else f"option{number}"
         for number, name in enumerate(names, 1)
     ]
 

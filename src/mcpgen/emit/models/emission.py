@@ -80,7 +80,7 @@ class Emission:
             case Choice(values):
                 return {"enum": list(values)}
             case MapOf(value):
-                return {"type": "object", "additionalProperties": self._schema(value) or True}
+                return {"type": "object", "additionalProperties": self._value(value)}
             case ListOf(item, bounds):
                 listed = {"type": "array", "items": self._schema(item), **dict(bounds)}
                 return self._atom(listed) if bounds else listed
@@ -88,6 +88,10 @@ class Emission:
                 return self._scalar(shape)
             case Union():
                 return self._union(shape)
+
+    def _value(self, shape: Shape) -> JsonObject:
+        """Write the shape of a map's values; a map of anything would be made a class."""
+        return self._schema(shape) or self._atom({})
 
     def _scalar(self, shape: Scalar) -> JsonObject:
         sides = [self._bounded(*side) for side in _sides(shape)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.annotations import EmissionError
+from mcpgen.emit.models.disguise import Disguise
 from mcpgen.emit.models.generate import generate
 from mcpgen.emit.models.parsing import Declared, declarations
 from mcpgen.emit.models.segments import Segment, Writing
@@ -33,12 +34,14 @@ class Making:
         self._toolkit = toolkit
         self._models = toolkit.models
         self._schemas = {m.name: m.schema for m in toolkit.models.values()} | dict(toolkit.atoms)
+        self._disguise = Disguise(self._schemas)
         self._declared: dict[str, Declared] = {}
 
     def make(self, handlers: Sequence[str]) -> None:
         """Have the emitter make the models of these tools, by halves where it fails."""
         try:
-            self._declared |= declarations(generate(self._needed(handlers)))
+            source = generate(self._disguise.put_on(self._needed(handlers)))
+            self._declared |= declarations(source, self._disguise.names)
         except Exception as error:  # noqa: BLE001 - the emitter's errors have no common base
             self._halve(handlers, error)
 
@@ -85,9 +88,9 @@ class Making:
         return {o for o in owners if names & self._needed([o]).keys()}
 
     def _writing(self) -> Writing:
-        atoms = (self._declared.get(name) for name in self._toolkit.atoms)
-        values = {a.name: a.value for a in atoms if a is not None and a.value is not None}
-        return Writing(self._models, values)
+        made = ((name, self._declared.get(name)) for name in self._toolkit.atoms)
+        values = {name: d.value for name, d in made if d is not None and d.value is not None}
+        return Writing(self._models, values, self._disguise.names)
 
     def _written(self) -> Iterator[Segment]:
         writing = self._writing()

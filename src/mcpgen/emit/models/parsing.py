@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.annotations import EmissionError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,17 +19,25 @@ class Declared:
     `extra` is the class's word on undeclared properties, `extras` their type where it has one.
     """
 
-    name: str
     fields: dict[str, ast.expr] = field(default_factory=dict)
     value: ast.expr | None = None
     extra: str = ""
     extras: ast.expr | None = None
 
 
-def declarations(source: str) -> dict[str, Declared]:
-    """Parse the emitter's module; raises SyntaxError, or EmissionError for what is out of place."""
+def declarations(source: str, names: Mapping[str, str]) -> dict[str, Declared]:
+    """Parse the emitter's module and key what it declares by what `names` makes of its names.
+
+    What has no such name was not asked for and is left out. Raises SyntaxError, or EmissionError
+    for a statement that is out of place.
+    """
+    found = _declared(ast.parse(source))
+    return {names[name]: declared for name, declared in found.items() if name in names}
+
+
+def _declared(module: ast.Module) -> dict[str, Declared]:
     found: dict[str, Declared] = {}
-    for statement in ast.parse(source).body:
+    for statement in module.body:
         match statement:
             case ast.ClassDef(name=name):
                 found[name] = _class(statement)
@@ -33,7 +45,7 @@ def declarations(source: str) -> dict[str, Declared]:
                 targets=[ast.Name(id=name)],
                 value=ast.Call(func=ast.Name(id="TypeAliasType"), args=[_, value]),
             ):
-                found[name] = Declared(name, value=value)
+                found[name] = Declared(value=value)
             case ast.ImportFrom() | ast.Import() | ast.Expr():
                 pass  # imports are made anew; model_rebuild() would undo the deferred build
             case _:
@@ -56,7 +68,7 @@ def _class(statement: ast.ClassDef) -> Declared:
                 pass
             case _:
                 raise EmissionError(ast.unparse(inner))
-    return Declared(statement.name, fields, None, extra, extras)
+    return Declared(fields, None, extra, extras)
 
 
 def _extra(words: list[ast.keyword]) -> str:

@@ -194,7 +194,7 @@ class Reader:
     def _list(self, schema: JsonObject, place: Place) -> Shape:
         first = schema.get("prefixItems", [])
         rest = [] if schema.get("items") is False else [schema.get("items", True)]
-        places = [place.below(f"item_{number}", "*") for number in range(1, len(first) + 1)]
+        places = [place.below(f"item{number}", "*") for number in range(1, len(first) + 1)]
         items = map(self.shape, [*first, *rest], [*places, place.below("item", "*")])
         return ListOf(union(items), counts(schema, "minItems", "maxItems"))
 

@@ -38,20 +38,23 @@ class Segment:
 class Writing:
     """Writes segments from what the emitter declared.
 
-    `known` are the allotted names; a name counts as defined once `segment` has written it, so that
-    aliases, which are evaluated at import, quote what comes later.
+    `known` are the allotted names, `atoms` and `names` as for `Writer`. A name counts as defined
+    once `segment` has written it: aliases are evaluated at import, and quote what comes later.
     """
 
-    def __init__(self, known: Collection[str], atoms: Mapping[str, ast.expr]) -> None:
+    def __init__(
+        self, known: Collection[str], atoms: Mapping[str, ast.expr], names: Mapping[str, str]
+    ) -> None:
         self._known = frozenset(known)
         self._atoms = atoms
+        self._names = names
         self._defined: set[str] = set()
 
     def segment(self, model: Model, declared: Declared | None) -> Segment:
         """Write one model; raises EmissionError where the emitter did not give what was asked."""
         if declared is None or (declared.value is None) != model.is_class:
             raise EmissionError(model.name)
-        writer = Writer(self._known, self._atoms)
+        writer = Writer(self._known, self._atoms, self._names)
         if declared.value is None:
             source = self._class(model, declared, writer)
         else:
@@ -61,7 +64,7 @@ class Writing:
 
     def raw(self, model: Model, kind: str) -> Segment:
         """Write a model that could not be made as `kind`, the plain type it has on the wire."""
-        writer = Writer((), {})
+        writer = Writer((), {}, {})
         source = _alias_source(model, writer.write(ast.parse(kind, mode="eval").body))
         return self._done(model, source, writer.names | {"TypeAliasType"})
 
