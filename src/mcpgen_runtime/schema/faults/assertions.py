@@ -6,7 +6,6 @@ business, as the specification has it.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -39,14 +38,10 @@ def _const(datum: Json, value: Json) -> bool:
 
 
 def _multiple_of(datum: Json, value: Json) -> bool:
-    """Exactly, on the decimal that was written: 0.3 is a multiple of 0.1, as everybody expects."""
-    if not isfinite(value):
-        return True
-    return bool(_decimal(value) % _decimal(datum))
+    """Exactly, on the decimals that were written: 0.3 is a multiple of 0.1, as people expect."""
+    from fractions import Fraction
 
-
-def _decimal(number: float) -> Fraction:
-    return Fraction(number) if isinstance(number, int) else Fraction(repr(number))
+    return not isfinite(value) or bool(Fraction(repr(value)) % Fraction(repr(datum)))
 
 
 def _pattern(datum: Json, value: Json) -> bool:

@@ -30,7 +30,7 @@ Finding: TypeAlias = Violation | Fault
 MAX_PLACES = 100_000
 """How many pairs of a value and a schema are looked at."""
 
-MAX_FINDINGS = 20_000
+MAX_FINDINGS = 50_000
 """How many findings are gathered before looking stops."""
 
 

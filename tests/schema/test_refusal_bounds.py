@@ -1,0 +1,101 @@
+"""Hostile values: answers stay short, and are found in time."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from mcpgen_runtime.schema import Gate, refusal, unknown_keys
+
+ITEM = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
+LINKED = {
+    "$defs": {
+        "node": {
+            "type": "object",
+            "properties": {"next": {"$ref": "#/$defs/node"}},
+            "additionalProperties": False,
+        }
+    },
+    "$ref": "#/$defs/node",
+}
+
+
+def answer(schema: Any, value: Any, seconds: float = 10) -> str:
+    gate = Gate(schema)
+    assert not gate.accepts(value)
+    start = time.perf_counter()
+    text = refusal(schema, gate, value)
+    assert time.perf_counter() - start < seconds
+    assert "is not of type" not in text
+    return text
+
+
+def nested(depth: int, leaf: Any) -> Any:
+    for _ in range(depth):
+        leaf = {"next": leaf}
+    return leaf
+
+
+def test_ten_thousand_faults_are_counted_and_twenty_named() -> None:
+    text = answer({"items": ITEM}, [{"a": "x", "q": 1}] * 10_000)
+    levels, *lines = text.splitlines()
+    assert levels.count("Unrecognized") == 20
+    assert levels.endswith("(and 9980 more levels).")
+    assert len(lines) == 21
+    assert lines[-1] == "(and 9980 more faults)."
+
+
+def test_a_level_names_twenty_keys_and_counts_the_rest() -> None:
+    text = answer(ITEM, {f"k{index}": 1 for index in range(100_000)})
+    assert "k19 (and 99980 more). Accepted params: a." in text
+    assert "k20" not in text
+
+
+def test_long_texts_are_cut_at_two_hundred_units() -> None:
+    text = answer({"additionalProperties": {"enum": ["a"]}}, {"k" * 1_000: "v" * 16_000_000})
+    assert "k" * 200 + "\u2026:" in text
+    assert "v" * 200 + '\u2026"' in text
+    assert len(text) < 600
+
+
+def test_the_walk_goes_256_hops_deep_and_no_deeper() -> None:
+    assert unknown_keys(nested(100, {"bad": 1}), LINKED) != []
+    assert unknown_keys(nested(400, {"bad": 1}), LINKED) == []
+    assert "too deep" in answer(LINKED, nested(400, {"bad": 1}))
+
+
+def test_many_missing_keys_of_a_large_value_cost_no_copies() -> None:
+    schema = {"required": [f"r{index}" for index in range(1_000)]}
+    text = answer(schema, {f"k{index}": index for index in range(100_000)}, seconds=5)
+    assert text.endswith("(and 980 more faults).")
+
+
+def test_nested_unions_do_not_multiply() -> None:
+    branch = {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]}
+    schema = {"anyOf": [branch, branch | {"additionalProperties": False}]}
+    assert answer(schema, nested(14, {"bad": 1}), seconds=5).endswith("required, but missing.")
+
+
+def test_what_is_too_large_to_be_searched_is_still_answered() -> None:
+    value: list[Any] = [{"a": 1} for _ in range(120_000)]
+    assert "too large" in answer({"items": ITEM}, [*value, {"a": "x"}])
+
+
+@pytest.mark.parametrize("reference", ["#", "#/$defs/x", "#/nowhere"])
+def test_references_in_a_circle_end(reference: str) -> None:
+    schema = {
+        "$ref": reference,
+        "$defs": {"x": {"anyOf": [{"$ref": "#/$defs/x"}, {"$ref": "#"}]}},
+        "additionalProperties": False,
+    }
+    assert [level.unknown for level in unknown_keys({"a": 1}, schema)] == [("a",)]
+
+
+def test_lone_surrogates_are_judged_and_echoed() -> None:
+    schema = {"additionalProperties": {"maxLength": 1}}
+    assert Gate(schema).accepts({"\ud800": "\udfff"})
+    assert answer(schema, {"\ud800": "\udfff\udfff"}) == (
+        "\\ud800: expected at most 1 character, got 2."
+    )
