@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json
 
+ABSENT = "MISSING"
+"""The type and the value of a property that is not there. Who writes it imports it."""
+
 TYPES = frozenset(
     {
         "Annotated",
         "Any",
         "Literal",
-        "MISSING",
         "StrictBool",
         "StrictFloat",
         "StrictInt",
@@ -85,6 +87,8 @@ class Writer:
         name = self._allotted.get(given, given)
         if name in self._atoms:
             yield from self._members(self._atoms[name])
+        elif name == ABSENT:
+            yield name
         elif name in TYPES or name in self._known:
             self.names.add(name)
             yield name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.literals import docstring, literal
-from mcpgen.emit.models.annotations import EmissionError, Writer
+from mcpgen.emit.models.annotations import ABSENT, EmissionError, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mcpgen.emit.models.parsing import Declared
     from mcpgen_runtime.schema.types import Json
 
-_ABSENT = "MISSING"
 _BUILTIN = frozenset({"dict", "list", "str"})
 
 
@@ -107,15 +106,14 @@ def _typed_extras(kind: str) -> str:
 
 
 def _field(model: Model, field: ModelField, node: ast.expr, writer: Writer) -> list[str]:
-    kinds = [kind for kind in writer.members(node) if kind != _ABSENT]
-    writer.names.discard(_ABSENT)
+    kinds = [kind for kind in writer.members(node) if kind != ABSENT]
     default = ""
     if field.has_default:
         default = f" = {_default(field.default, writer)}"
     elif field.python not in _required(model):
-        kinds.append(_ABSENT)
-        writer.names.add(_ABSENT)
-        default = f" = {_ABSENT}"
+        kinds.append(ABSENT)
+        writer.names.add(ABSENT)
+        default = f" = {ABSENT}"
     kind = _aliased(field, " | ".join(kinds), writer)
     line = f"{field.python}: {kind}{default}"
     return [line, docstring(field.doc)] if field.doc else [line]
