@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mcpgen_runtime.schema.faults import refusal
 from mcpgen_runtime.schema.faults.finder import find
 from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
 from mcpgen_runtime.schema.walk import subschemas
@@ -51,3 +52,21 @@ def test_something_is_found_exactly_where_the_gate_refuses() -> None:
                 wrong.append((group["description"], case["description"], found))
     assert checked > 1000
     assert wrong == []
+
+
+def test_something_is_found_exactly_where_the_gate_refuses_recorded_inputs() -> None:
+    cases = json.loads(require_shared("oracle", "inputs.json").read_text(encoding="utf-8"))
+    payloads = [case["payload"] for case in cases]
+    checked = 0
+    for number, case in enumerate(cases):
+        schema = case["objectRooted"]
+        gate = Gate(schema)
+        for payload in (payloads[number], payloads[number - 1], payloads[number - 7]):
+            try:
+                accepted = gate.accepts(payload)
+            except UnusableSchemaError:
+                break
+            checked += 1
+            assert bool(find(schema, payload)[0]) is not accepted, case["id"]
+            assert bool(refusal(schema, gate, payload)) is not accepted, case["id"]
+    assert checked > 1000
