@@ -116,7 +116,7 @@ def test_words_of_one_keyword(rule: Any, value: Any, text: str) -> None:
 def test_a_missing_key_says_what_is_expected_and_what_it_may_have_been_sent_as() -> None:
     schema = closed(hours_back={"type": "integer"}) | {"required": ["hours_back"]}
     assert told(schema, {"hours": 1}).splitlines()[1] == (
-        "hours_back: required, but missing. Expected an integer. Did you mean it by hours?"
+        'hours_back: required, but missing. Expected an integer. Did you mean it by "hours"?'
     )
 
 

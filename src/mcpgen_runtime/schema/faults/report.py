@@ -12,6 +12,7 @@ from .closings import is_closing, level
 from .fault import Fault
 from .finder import find
 from .nearest import nearest
+from .showing import shown
 from .violation import Violation
 from .words import worded
 
@@ -134,7 +135,7 @@ def _in_words(violation: Violation, levels: Sequence[Level], value: Json) -> Fau
     near = nearest(fault.path[-1], sent)
     if near is None:
         return fault
-    return Fault(fault.path, f"{fault.text} Did you mean it by {near}?")
+    return Fault(fault.path, f"{fault.text} Did you mean it by {shown(near)}?")
 
 
 def _at(value: Json, path: Path) -> Json:
