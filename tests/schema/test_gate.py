@@ -61,3 +61,16 @@ def test_the_schema_is_compiled_at_first_use_only() -> None:
 def test_patterns_are_those_of_ecmascript(pattern: str, text: str, found: bool) -> None:
     assert patterns.matches(pattern, text) is found
     assert patterns.is_valid(pattern) is (pattern != "(")
+
+
+def test_a_schema_may_hold_lone_surrogates_anywhere() -> None:
+    text = "\ud800"
+    schema = {
+        "description": text,
+        "properties": {text: {"const": text}},
+        "additionalProperties": False,
+    }
+    gate = Gate(schema)
+    assert gate.accepts({text: text})
+    assert not gate.accepts({text: "\ud801"})
+    assert not gate.accepts({"\udc00": text})

@@ -55,15 +55,19 @@ class Gate:
     def _validator(self) -> Draft202012Validator:
         import jsonschema_rs
 
-        schema = self.schema
         try:
-            return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
-        except UnicodeEncodeError:
-            schema = _encodable(schema)
-            return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
+            return _compiled(self.schema)
         except jsonschema_rs.ValidationError as error:
             keyword = str(error.schema_path[-1]) if error.schema_path else ""
             raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
+        except ValueError:  # what the engine says of a string that is not Unicode text
+            return _compiled(_encodable(self.schema))
+
+
+def _compiled(schema: Schema) -> Draft202012Validator:
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
 
 
 def _encodable(value: Json) -> Json:
