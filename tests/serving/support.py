@@ -23,8 +23,9 @@ def command(mode: str = "") -> list[str]:
     return [sys.executable, str(FIXTURE / "server.py"), mode]
 
 
-def start(mode: str = "") -> ServerProcess:
-    return ServerProcess(command(mode), env=ENVIRONMENT)
+def start(mode: str = "", grace: float = 1) -> ServerProcess:
+    """Start it; `grace` scales all the times that it gives at the end."""
+    return ServerProcess(command(mode), env=ENVIRONMENT | {"FIXTURE_GRACE": str(grace)})
 
 
 def request(number: str | int, method: str, **params: object) -> bytes:

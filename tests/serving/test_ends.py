@@ -19,8 +19,12 @@ OPENING = request("init", "initialize", **INITIALIZE) + request("list", "tools/l
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
 
 
-def opened(mode: str = "") -> ServerProcess:
-    server = start(mode)
+NEVER = 1000
+"""A grace that no test waits for: what ends within it was not ended by it."""
+
+
+def opened(mode: str = "", grace: float = 1) -> ServerProcess:
+    server = start(mode, grace)
     server.initialize()
     server.list_tools()
     return server
@@ -33,7 +37,7 @@ def busy(server: ServerProcess, ms: int = 60_000) -> None:
 
 
 def test_calls_in_flight_are_answered_after_the_end_of_input() -> None:
-    with opened() as server:
+    with opened(grace=NEVER) as server:
         server.send_bytes(call(90, "slow", ms=300) + call(91, "echo", text="x"))
         assert server.close() == 0
         assert [json.loads(line)["id"] for line in server.stdout_lines[-2:]] == [91, 90]
@@ -44,7 +48,7 @@ def test_calls_that_outlast_the_grace_are_answered_with_an_error() -> None:
         busy(server)
         begun = time.monotonic()
         assert server.close() == 0
-        assert 0.9 < time.monotonic() - begun < 4
+        assert time.monotonic() - begun > 0.9
         assert server.answer("slow")["error"]["code"] == -32603
         assert server.stderr.splitlines()[-1] == "lifespan left"
 
@@ -65,18 +69,17 @@ def test_a_signal_ends_it_at_every_moment(number: int, moment: str) -> None:
             server.send_bytes(call(91, "fault", how="hang a thread") + call(92, "echo", text="x"))
             server.answer(92)
         server.signal(number)
-        assert server.wait(5) == 0
+        assert server.wait() == 0
 
 
 def test_a_second_signal_ends_it_at_once() -> None:
-    with opened("endless end") as server:
+    with opened("endless end", NEVER) as server:
         busy(server)
         server.signal(signal.SIGINT)
-        time.sleep(0.1)
-        begun = time.monotonic()
+        with pytest.raises(TimeoutError):
+            server.wait(0.5)
         server.signal(signal.SIGTERM)
-        assert server.wait(5) == 0
-        assert time.monotonic() - begun < 0.25
+        assert server.wait() == 0
 
 
 @pytest.mark.parametrize("number", SIGNALS)
@@ -85,26 +88,24 @@ def test_a_handler_that_holds_the_loop_does_not_hold_the_process(number: int) ->
         server.send_bytes(call(91, "fault", how="hang the loop"))
         time.sleep(0.5)
         server.signal(number)
-        assert server.wait(5) == 0
+        assert server.wait() == 0
 
 
 def test_a_lifespan_that_never_ends_does_not_hold_the_process() -> None:
     with opened("endless end") as server:
         busy(server, ms=1)
-        assert server.close(5) == 0
+        assert server.close() == 0
 
 
 def test_the_end_of_input_while_starting_waits_for_no_lifespan_nobody_needs() -> None:
-    with opened("endless start") as server:
-        begun = time.monotonic()
-        assert server.close(5) == 0
-        assert time.monotonic() - begun < 0.9
+    with opened("endless start", NEVER) as server:
+        assert server.close() == 0
 
 
 def test_a_call_that_waits_for_an_endless_start_is_answered() -> None:
     with opened("endless start") as server:
         server.send_bytes(call(90, "echo", text="x"))
-        assert server.close(5) == 0
+        assert server.close() == 0
         assert server.answer(90)["error"]["code"] == -32603
 
 
@@ -138,7 +139,7 @@ def test_a_closed_standard_output_ends_it_quietly(stage: int, busy_too: bool) ->
         child.stdin.write(call(1, "slow", ms=60_000) if busy_too else b"")
         child.stdin.write(request(2, "ping"))
         child.stdin.flush()
-        assert child.wait(5) == 0
+        assert child.wait() == 0
         assert b"Traceback" not in child.stderr.read()
 
 

@@ -6,6 +6,7 @@ was read, and ends with exit code 1, or with that of a `SystemExit`.
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.serving.leaving import Deadline, leave
@@ -34,7 +35,7 @@ def launch(
     """Load the application, serve it to the end and end the process."""
     code = 0
     try:
-        application = _load(package) if load is None else load()
+        application = _load(package, load)
         _run(application, opening, settings)
     except BaseException as error:  # noqa: BLE001 - user code may raise anything; it is told
         from mcpgen_runtime.serving.reporting import exit_code, report
@@ -46,10 +47,18 @@ def launch(
     leave(code)
 
 
-def _load(package: str) -> Application:
-    from mcpgen_runtime.runtime.loading import load
+def _load(package: str, load: Callable[[], Application] | None) -> Application:
+    """Load the application. What it brings stays: looking for garbage in it is time lost."""
+    gc.disable()
+    try:
+        if load is not None:
+            return load()
+        from mcpgen_runtime.runtime import loading
 
-    return load(package)
+        return loading.load(package)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _run(application: Application, opening: Opening, settings: Settings) -> None:
