@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from .gate import Gate
+from .patterns import matches
 from .samples.entry import sample
+from .samples.parts import is_known
+from .samples.regex_strings import strings
 from .samples.space import Space
 from .samples.steering import Steering
 from .samples.unsampled import Unsampled
@@ -19,15 +23,14 @@ if TYPE_CHECKING:
 UNIONS = ("anyOf", "oneOf")
 MAX_BRANCHES = 500
 MAX_DEPTH = 64
-EXTRA_KEY = "key"
-"""The name of an entry of a map, where the way to a union leads through it."""
+MAX_LABEL = 60
 
 
 class Branch(NamedTuple):
     """A member of a union, and a valid value of the whole schema that takes it.
 
-    `label` is readable and stable, and no two branches of one schema share it: the path to the union
-    in the value, then what tells the member from the others.
+    `label` is readable and stable, and no two branches of one schema share it: the path to the
+    union in the value, then what tells the member from the others.
     """
 
     label: str
@@ -38,8 +41,8 @@ def branches(schema: Schema) -> list[Branch]:
     """Return a small valid sample for each member of each union, at the root and at every depth.
 
     A union that is described once (under `$defs`) and used in several places is tried in the first.
-    Members that no value can take are left out. Raises Unsampled where the schema is nested too deep
-    or a reference in it leads nowhere.
+    Members that no value can take are left out. Raises Unsampled where the schema is nested too
+    deep or a reference in it leads nowhere.
     """
     space, gate = Space(schema), Gate(schema)
     found: dict[str, Json] = {}
@@ -98,29 +101,36 @@ class _Walk:
         target = member if reference is None else self._space.resolve(reference)
         if not isinstance(target, dict):
             return f"branch {index + 1}"
-        for key, inner in target.get("properties", {}).items():
-            pinned = _pinned(inner)
-            if pinned is not None:
-                return f"{truncate(key, 40)}={truncate(pinned, 40)}"
-        if isinstance(target.get("title"), str):
-            return truncate(target["title"], 40)
-        if reference is not None:
-            return truncate(reference.rpartition("/")[2], 40)
-        return _pinned(target) or _type(target) or f"branch {index + 1} of {len(members)}"
+        named = _discriminator(target) or target.get("title")
+        if named is None and reference is not None:
+            named = reference.rpartition("/")[2]
+        named = named or _pinned(target) or _type(target) or f"branch {index + 1} of {len(members)}"
+        return truncate(named, MAX_LABEL)
 
 
 def _parts(schema: JsonObject, steering: Steering) -> Iterator[tuple[str | int, Schema, Steering]]:
     """Yield the parts that a schema describes, and how to see each in a sample."""
     for key, inner in schema.get("properties", {}).items():
         yield key, inner, steering.to_key(schema, key)
-    extra = schema.get("additionalProperties")
-    if isinstance(extra, dict):
-        yield EXTRA_KEY, extra, steering.to_key(schema, EXTRA_KEY)
+    for key, inner in _entries(schema):
+        yield key, inner, steering.to_key(schema, key)
     prefix = schema.get("prefixItems", [])
     for index, inner in enumerate(prefix):
         yield index, inner, steering.to_element(schema, index)
     if isinstance(schema.get("items"), dict):
         yield len(prefix), schema["items"], steering.to_element(schema, len(prefix))
+
+
+def _entries(schema: JsonObject) -> Iterator[tuple[str, Schema]]:
+    """Yield a key for each kind of further entry of a map, and what is said of its value."""
+    for pattern, inner in schema.get("patternProperties", {}).items():
+        matching = (name for name in strings(pattern) if matches(pattern, name))
+        yield from ((name, inner) for name in islice(matching, 1))
+    extra = schema.get("additionalProperties")
+    if isinstance(extra, dict):
+        names = (f"key{number}" if number else "key" for number in range(100))
+        free = (name for name in names if not is_known(schema, name))
+        yield from ((name, extra) for name in islice(free, 1))
 
 
 def _pinned(schema: Schema) -> str | None:
@@ -129,6 +139,15 @@ def _pinned(schema: Schema) -> str | None:
         return None
     values = [schema["const"]] if "const" in schema else schema.get("enum", [])
     return values[0] if len(values) == 1 and isinstance(values[0], str) else None
+
+
+def _discriminator(schema: JsonObject) -> str | None:
+    """Return the first property that a schema allows one text only, with that text."""
+    for key, inner in schema.get("properties", {}).items():
+        pinned = _pinned(inner)
+        if pinned is not None:
+            return f"{key}={pinned}"
+    return None
 
 
 def _type(schema: JsonObject) -> str | None:

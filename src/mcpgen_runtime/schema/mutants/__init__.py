@@ -2,8 +2,8 @@
 
 A mutant is made at a *site*: a part of the valid value, with the layers of the schema that apply to
 it, in the branches that it has taken (`sites`). Rules look at one site each (`objects`, `scalars`,
-`arrays`); a rule may propose what breaks nothing (another branch may allow it), because only what the
-gate refuses is given out.
+`arrays`); a rule may propose what breaks nothing (another branch may allow it), because only what
+the gate refuses is given out.
 """
 
 from __future__ import annotations

@@ -38,12 +38,12 @@ RULES: tuple[Callable[[Site], Iterator[Change]], ...] = (
 
 
 def mutants(schema: Schema, valid: Json) -> Iterator[Mutant]:
-    """Yield values that differ from `valid` by one broken rule, and that the gate of `schema` refuses.
+    """Yield values that differ from `valid` by one broken rule, each refused by `schema`'s gate.
 
     `valid` must be accepted by it, and is not modified. In a stable order: part by part from the
-    outside in, rule by rule, at most one mutant a rule and part; last, where more than one object is
-    closed, the one with an unknown key in each of them. Raises Unsampled where `schema` is nested too
-    deep or a reference in it leads nowhere.
+    outside in, rule by rule, at most one mutant a rule and part; last, where more than one object
+    is closed, the one with an unknown key in each of them. Raises Unsampled where `schema` is
+    nested too deep or a reference in it leads nowhere.
     """
     gate = Gate(schema)
     found = list(sites(Space(schema), valid))
@@ -80,7 +80,8 @@ def _everywhere(closed: list[Site], valid: Json, gate: Gate) -> Iterator[Mutant]
     value, named = valid, []
     for site in reversed(closed):  # the inner ones first, so that the outer ones keep them
         key = objects.fresh_key(site)
-        value = _replaced(value, site.path, {**_found(value, site.path), key: "unexpected"})
+        level = {**_found(value, site.path), key: "unexpected"}
+        value = _replaced(value, site.path, level)
         dotted = ".".join(map(str, (*site.path, key)))
         named.append(dotted if len(dotted) <= MAX_NAMED else key)
     if len(closed) > 1 and not gate.accepts(value):
@@ -98,7 +99,7 @@ def _found(value: Json, path: Path) -> Json:
 
 
 def _replaced(value: Json, path: Path, new: Json) -> Json:
-    """Return a copy of `value` with the part at `path` replaced; what is not on the way is shared."""
+    """Return `value` with the part at `path` replaced; what is not on the way is shared."""
     if not path:
         return new
     copy = value.copy()

@@ -35,10 +35,10 @@ RULES = (
 class Mutant:
     """A value that the gate refuses.
 
-    `rule` is one of RULES. `path` is the place of what is wrong: the object for an unknown key, else
-    the part itself; a missing key has the path that it would have. `named` are the texts that an
-    answer must contain: keys, or dotted paths of keys where several are wrong at once. With `rule`
-    and `path` a mutant is named: no two of one value share both.
+    `rule` is one of RULES. `path` is the place of what is wrong: the object for an unknown key,
+    else the part itself; a missing key has the path that it would have. `named` are the texts that
+    an answer must contain: keys, or dotted paths of keys where several are wrong at once. No two
+    mutants of one value share both `rule` and `path`.
     """
 
     rule: str

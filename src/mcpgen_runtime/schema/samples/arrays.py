@@ -119,7 +119,7 @@ class _Builder:
         return None
 
     def _stream(self, index: int, kinds: list[int]) -> Iterator[Json]:
-        """Return values for an element; in a set, elements of one kind go on where the last stopped."""
+        """Return values for an element; in a set, one kind goes on where it last stopped."""
         also = (self._contained[at].schema for at in kinds)
         schemas = (*parts.of_element(self._flat.layers, index), *also)
         if not self._is_set:

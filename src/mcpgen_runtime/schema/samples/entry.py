@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from .steering import Steering
 
-MAX_STEPS = 40_000
-"""The steps of one search: about a second at the most."""
+MAX_STEPS = 20_000
+"""The steps of one search: half a second or so; the largest real tools take 2,000."""
 
 MAX_REFUSED = 50
 """How many samples the gate may refuse before a search is given up."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from . import regex_syntax as syntax
+from . import regex_tree as tree
+from .regex_syntax import UnreadError, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,13 +33,13 @@ _GROWTHS = (0, 1, 2, 3, 7)
 def strings(pattern: str, least: int = 0) -> Iterator[str]:
     """Yield strings for `pattern`, some `least` code points long; none where it is not read."""
     try:
-        tree = syntax.read(pattern)
-    except (syntax.UnreadError, ValueError, OverflowError):
+        root = read(pattern)
+    except (UnreadError, ValueError, OverflowError):
         return
-    growths = (*_fitting(tree, least), *_GROWTHS) if least else _GROWTHS
+    growths = (*_fitting(root, least), *_GROWTHS) if least else _GROWTHS
     left = MAX_WORK
     for way, growth, looking in _walks(growths):
-        text = _Walk(way, growth, looking=looking).text(tree)
+        text = _Walk(way, growth, looking=looking).text(root)
         left -= MAX_LENGTH if text is None else len(text) + 20
         if left < 0:
             return
@@ -54,9 +55,9 @@ def _walks(growths: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
             yield way, growth, True
 
 
-def _fitting(tree: syntax.Node, least: int) -> list[int]:
+def _fitting(root: tree.Node, least: int) -> list[int]:
     """Return how often to repeat more, so that the text gets `least` code points long."""
-    lengths = [len(_Walk(0, growth, looking=False).text(tree) or "") for growth in (0, 1)]
+    lengths = [len(_Walk(0, growth, looking=False).text(root) or "") for growth in (0, 1)]
     gained = lengths[1] - lengths[0]
     if gained <= 0 or lengths[0] >= least:
         return []
@@ -78,38 +79,38 @@ class _Walk:
         self._groups: dict[str, str] = {}
         self._left = MAX_LENGTH
 
-    def text(self, tree: syntax.Node) -> str | None:
+    def text(self, root: tree.Node) -> str | None:
         """Return the text of the walk; None where it would be too long, or nothing fits."""
         try:
-            return self._write(tree)
+            return self._write(root)
         except _LongError:
             return None
 
-    def _write(self, node: syntax.Node) -> str:
+    def _write(self, node: tree.Node) -> str:
         match node:
-            case syntax.Chars(ranges):
+            case tree.Chars(ranges):
                 text = self._character(ranges)
-            case syntax.Sequence(nodes):
+            case tree.Sequence(nodes):
                 text = "".join([self._write(inner) for inner in nodes])
-            case syntax.Choice(nodes):
+            case tree.Choice(nodes):
                 text = self._write(nodes[self._turn(len(nodes))])
-            case syntax.Repeat():
+            case tree.Repeat():
                 text = self._repeat(node)
-            case syntax.Group(inner, names):
+            case tree.Group(inner, names):
                 text = self._write(inner)
                 self._groups.update(dict.fromkeys(names, text))
-            case syntax.Back(name):
+            case tree.Back(name):
                 text = self._groups.get(name, "")
-            case syntax.Ahead(inner):
+            case tree.Ahead(inner):
                 text = self._write(inner) if self._looking else ""
         return text
 
-    def _repeat(self, node: syntax.Repeat) -> str:
+    def _repeat(self, node: tree.Repeat) -> str:
         times = min(node.most, node.least + self._growth)
         self._spend(times)
         return "".join([self._write(node.node) for _ in range(times)])
 
-    def _character(self, ranges: syntax.Ranges) -> str:
+    def _character(self, ranges: tree.Ranges) -> str:
         self._spend(1)
         options = _options(ranges)
         if not options:
@@ -127,7 +128,7 @@ class _Walk:
 
 
 @lru_cache(maxsize=1024)
-def _options(ranges: syntax.Ranges) -> str:
+def _options(ranges: tree.Ranges) -> str:
     """Return characters out of `ranges`, readable ones first."""
     readable = [one for one in READABLE if any(low <= ord(one) <= high for low, high in ranges)]
     if readable:

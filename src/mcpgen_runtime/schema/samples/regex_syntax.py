@@ -7,13 +7,23 @@ a string from the tree has it matched by the real engine afterwards.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TypeAlias
 
-Ranges: TypeAlias = tuple[tuple[int, int], ...]
-"""Code points, as inclusive ranges."""
+from .regex_tree import (
+    LAST,
+    NOTHING,
+    UNBOUNDED,
+    Ahead,
+    Back,
+    Chars,
+    Choice,
+    Group,
+    Node,
+    Ranges,
+    Repeat,
+    Sequence,
+    complement,
+)
 
-LAST = 0x10FFFF
 _DIGIT: Ranges = ((48, 57),)
 _WORD: Ranges = ((97, 122), (65, 90), (48, 57), (95, 95))
 _SPACE: Ranges = ((32, 32), (9, 13), (0xA0, 0xA0), (0x2028, 0x2029), (0xFEFF, 0xFEFF))
@@ -35,68 +45,11 @@ _COUNT = re.compile(r"\{(\d+)(?:(,)(\d*))?\}|[*+?]")
 _BACK = re.compile(r"([1-9]\d*)|k<(\w+)>")
 _CODE = re.compile(r"u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})")
 _PROPERTY = re.compile(r"([pP])\{(?:\w+=)?(\w+)\}")
-UNBOUNDED = 1 << 30
 MAX_NESTING = 100
 
 
 class UnreadError(ValueError):
     """The pattern uses what this reader does not know, or is no pattern."""
-
-
-@dataclass(frozen=True)
-class Chars:
-    """One character out of `ranges`."""
-
-    ranges: Ranges
-
-
-@dataclass(frozen=True)
-class Sequence:
-    """One node after the other."""
-
-    nodes: tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of some nodes."""
-
-    nodes: tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Repeat:
-    """A node `least` to `most` times."""
-
-    node: Node
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
-class Group:
-    """A node whose text can be referred to by `names`: its number, and its name if it has one."""
-
-    node: Node
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Back:
-    """The text of a group once more."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """Something that must also match here (a lookahead), or stands before (a lookbehind)."""
-
-    node: Node
-
-
-Node: TypeAlias = Chars | Sequence | Choice | Repeat | Group | Back | Ahead
-NOTHING = Sequence(())
 
 
 def read(pattern: str) -> Node:
@@ -248,16 +201,3 @@ class _Reader:
 
 def _one(number: int) -> Chars:
     return Chars(((number, number),))
-
-
-def complement(ranges: Ranges) -> Ranges:
-    """Return all other code points."""
-    others: list[tuple[int, int]] = []
-    start = 0
-    for low, high in sorted(ranges):
-        if low > start:
-            others.append((start, low - 1))
-        start = max(start, high + 1)
-    if start <= LAST:
-        others.append((start, LAST))
-    return tuple(others)

@@ -28,7 +28,7 @@ MAX_DEPTH = 64
 MAX_REFUSED = 200
 """How many values of one kind may be refused before another kind is tried."""
 
-MAX_SHOWN = 8_000
+MAX_SHOWN = 5_000
 """After how many steps of a search nothing that is not needed is added any more."""
 
 _ANNOTATIONS = frozenset({"title", "description", "default", "example", "examples", "type", "enum"})
