@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.counting import counted
+from mcpgen.spec.normalising.counting import Definitions, are_alternatives, guarded
 from mcpgen.spec.normalising.declared import Declared, in_place
 from mcpgen.spec.normalising.keywords import CONDITIONAL, FILTERS, IN_PLACE_ARRAYS, OPENNESS
 from mcpgen.spec.normalising.resolving import definition_name, definitions_of
-from mcpgen.spec.normalising.variants import Mode, Variants
+from mcpgen.spec.normalising.variants import Mode, Variants, plainly, ticket
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import children
 
@@ -85,9 +85,22 @@ class _Closing:
         if name is not None:
             new = {**new, "$ref": self._variants.refer(name, modes.get("$ref", mode))}
         if "oneOf" in schema and self._adds_to_any(schema["oneOf"], modes.get("oneOf", mode)):
-            opened = [self._schema(branch, "open") for branch in schema["oneOf"]]
-            new = counted(schema, new, opened, definitions_of(self._root))
+            new = self._counted(schema, new)
         return _with_word(new, word) if word else new
+
+    def _counted(self, written: JsonObject, closed: JsonObject) -> JsonObject:
+        """Keep `oneOf` at exactly one of the branches as they were written."""
+        meant = self._meant_by(closed["oneOf"])
+        if are_alternatives(closed["oneOf"], written["oneOf"], meant):
+            return closed
+        return guarded(closed, [self._schema(branch, "open") for branch in written["oneOf"]])
+
+    def _meant_by(self, branches: list[Schema]) -> Definitions:
+        """Return what references mean, those of closed branches to closed definitions."""
+        written = definitions_of(self._root)
+        names = {name for name, mode in map(ticket, branches) if mode == "closed"}
+        closed = {name: plainly(self._schema(written[name], "closed")) for name in sorted(names)}
+        return Definitions(written, {**written, **closed})
 
     def _adds_to_any(self, branches: list[Schema], mode: Mode) -> bool:
         return any(self._adds(branch, mode, set()) for branch in branches)

@@ -53,6 +53,7 @@ class Context:
         at: str | None = None,
     ) -> None:
         """Report a fault at `tokens` of the schema, or `at` a pointer; its document is refused."""
+        self.failed = True
         self._say(
             self.findings.error, code, message, help, self.place(tokens) if at is None else at
         )

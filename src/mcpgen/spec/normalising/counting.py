@@ -8,54 +8,70 @@ is closed, and nothing counts as declared.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.normalising.disjoint import Patience, Side, disjoint
+from mcpgen.spec.normalising.disjoint import SCALARS, Patience, Side, disjoint
+from mcpgen.spec.normalising.nodes import nodes
+from mcpgen.spec.normalising.resolving import with_definitions
 from mcpgen.spec.normalising.variants import plainly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
+_ITEMS = ("items", "prefixItems", "unevaluatedItems")
 _MOST = 64
 """Branches that are compared pair by pair."""
 
 
-def counted(
-    before: JsonObject, closed: JsonObject, opened: list[Schema], definitions: Mapping[str, Schema]
-) -> JsonObject:
-    """Return `closed` so that its `oneOf` accepts nothing that the one of `before` refused.
+class Definitions(NamedTuple):
+    """What references mean: in branches as they were written, and in closed ones."""
 
-    `opened` are the branches of `before` with references to open definitions.
+    written: Mapping[str, Schema]
+    closed: Mapping[str, Schema]
+
+
+def guarded(closed: JsonObject, opened: list[Schema]) -> JsonObject:
+    """Return `closed` so that its `oneOf` accepts nothing that it refused as it was written.
+
+    `opened` are the branches as they were written, with references to open definitions.
     """
-    branches: list[Schema] = closed["oneOf"]
-    if _are_alternatives(branches, before["oneOf"], definitions):
-        return closed
     new = {key: value for key, value in closed.items() if key != "oneOf"}
     if "anyOf" in new:
-        new["allOf"] = [*new.get("allOf", ()), {"anyOf": branches}]
+        new["allOf"] = [*new.get("allOf", ()), {"anyOf": closed["oneOf"]}]
     else:
-        new["anyOf"] = branches
+        new["anyOf"] = closed["oneOf"]
     condition: JsonObject = {"not": {"oneOf": opened}}
     new["not"] = {"anyOf": [new["not"], condition]} if "not" in new else condition
     return new
 
 
-def _are_alternatives(
-    closed: list[Schema], written: list[Schema], definitions: Mapping[str, Schema]
-) -> bool:
+def are_alternatives(closed: list[Schema], written: list[Schema], definitions: Definitions) -> bool:
     """Whether no instance of a closed branch is an instance of another branch as written."""
     if len(closed) == 1:
         return True
     if len(closed) > _MOST:
         return False
     patience = Patience()
-    mine = [Side(plainly(one), definitions, patience) for one in closed]
-    theirs = [Side(one, definitions, patience) for one in written]
+    mine = [Side(plainly(one), definitions.closed, patience) for one in closed]
+    theirs = [Side(one, definitions.written, patience) for one in written]
+    ignored = _indifferent(mine)
     return all(
-        disjoint(one, other, scalars=False)
+        disjoint(one, other, ignored=ignored)
         for index, one in enumerate(mine)
         for place, other in enumerate(theirs)
         if index != place
     )
+
+
+def _indifferent(branches: list[Side]) -> frozenset[str]:
+    """The types of instances that closing cannot matter to: the count stays what it was."""
+    if any(keyword in node for one in branches for node in _nodes(one) for keyword in _ITEMS):
+        return SCALARS
+    return SCALARS | {"array"}
+
+
+def _nodes(branch: Side) -> Iterator[JsonObject]:
+    """Yield all schemas in a branch and in what it refers to, whatever they apply to."""
+    yield from nodes(with_definitions(branch.schema, branch.definitions))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DEPTH = 8
 _PARTS = 16
 ALL_TYPES = frozenset({"null", "boolean", "object", "array", "number", "string"})
-_SCALARS = ALL_TYPES - {"object", "array"}
+SCALARS = ALL_TYPES - {"object", "array"}
 
 
 class Patience:
@@ -65,31 +65,31 @@ class Side:
                 stack.extend(current.get("allOf", ()))
 
 
-def disjoint(left: Side, right: Side, depth: int = 0, *, scalars: bool = True) -> bool:
-    """Whether nothing satisfies both; with `scalars` off, no object and no array does."""
+def disjoint(
+    left: Side, right: Side, depth: int = 0, *, ignored: frozenset[str] = frozenset()
+) -> bool:
+    """Whether nothing satisfies both, instances of the `ignored` types left aside."""
     left.patience.left -= 1
     if depth > _DEPTH or left.patience.left < 0:
         return False
     for mine in left.parts():
         for theirs in right.parts():
-            if _plainly(mine, theirs, depth, scalars=scalars):
+            if _plainly(mine, theirs, depth, ignored):
                 return True
-    return _by_branches(left, right, depth, scalars) or _by_branches(right, left, depth, scalars)
+    return _by_branches(left, right, depth, ignored) or _by_branches(right, left, depth, ignored)
 
 
-def _plainly(left: Side, right: Side, depth: int, *, scalars: bool) -> bool:
+def _plainly(left: Side, right: Side, depth: int, ignored: frozenset[str]) -> bool:
     """Compare two schemas by their own keywords."""
     a, b = left.schema, right.schema
     if a is False or b is False:
         return True
     if not isinstance(a, dict) or not isinstance(b, dict):
         return False
-    common = _types(a) & _types(b)
-    if not scalars:
-        common -= _SCALARS
+    common = (_types(a) & _types(b)) - ignored
     if not common or _different_values(a, b):
         return True
-    return common == {"object"} and _by_members(left, right, depth)
+    return common <= {"object"} and _by_members(left, right, depth)
 
 
 def _types(schema: JsonObject) -> frozenset[str]:
@@ -146,12 +146,12 @@ def _member(side: Side, name: str) -> Schema:
     return rest
 
 
-def _by_branches(left: Side, right: Side, depth: int, scalars: bool) -> bool:
+def _by_branches(left: Side, right: Side, depth: int, ignored: frozenset[str]) -> bool:
     """Whether every branch of a union of `left` is disjoint from `right`."""
     if not isinstance(left.schema, dict):
         return False
     return any(
-        all(disjoint(left.of(one), right, depth + 1, scalars=scalars) for one in left.schema[key])
+        all(disjoint(left.of(one), right, depth + 1, ignored=ignored) for one in left.schema[key])
         for key in ("anyOf", "oneOf")
         if left.schema.get(key)
     )

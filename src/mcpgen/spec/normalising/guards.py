@@ -31,7 +31,7 @@ def _hide(schema: Schema) -> Schema:
 
 
 def is_guard(schema: object) -> bool:
-    """Whether the value of a `not` is the condition that `counting.counted` adds."""
+    """Whether the value of a `not` is the condition that `counting.guarded` adds."""
     if not isinstance(schema, dict) or schema.keys() != {"not"}:
         return False
     inner = schema["not"]

@@ -21,7 +21,7 @@ from mcpgen.spec.normalising.words import words
 from mcpgen_runtime.schema.walk import TooDeepError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document, ToolSpec
@@ -52,7 +52,7 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
 
 
 @contextmanager
-def _deep_recursion() -> Iterator[None]:
+def _deep_recursion() -> Generator[None]:
     """Python-to-Python calls take no C stack; what is walked here is bounded in depth."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _FRAMES))

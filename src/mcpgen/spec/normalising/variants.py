@@ -7,7 +7,7 @@ its own, unless it turned out equal.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from mcpgen.spec.normalising.resolving import free_name
 from mcpgen_runtime.schema import pointer
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 Mode: TypeAlias = Literal["closed", "part", "open"]
 """Closed; a part of a cluster that is closed elsewhere; open, as written."""
 
-Need: TypeAlias = tuple[str, Mode]
+
+class Need(NamedTuple):
+    """A definition in one mode."""
+
+    name: str
+    mode: Mode
+
+
 _MODES: tuple[Mode, ...] = ("closed", "part", "open")
 _SUFFIX: dict[Mode, str] = {"closed": "", "part": "Part", "open": "Open"}
 _MARK = "\0"
@@ -40,7 +47,7 @@ class Variants:
 
     def refer(self, name: str, mode: Mode) -> str:
         """Return a ticket for a definition in `mode`, to be written as `$ref` until `assemble`."""
-        need = (name, mode)
+        need = Need(name, mode)
         if need not in self._needed and name in self._definitions:
             self._needed[need] = True
             self._queue.append(need)
@@ -49,15 +56,15 @@ class Variants:
     def assemble(self, root: JsonObject) -> JsonObject:
         """Return `root` with `$defs` and every ticket turned into a reference."""
         while self._queue:
-            name, mode = self._queue.pop()
-            self._needed[name, mode] = self._make(self._definitions[name], mode)
+            need = self._queue.pop()
+            self._needed[need] = self._make(self._definitions[need.name], need.mode)
         if not self._needed:
             return root
         names = self._names(self._equals())
         bodies = {
             names[need]: _renamed(self._needed[need], names)
             for name in self._definitions
-            for need in ((name, mode) for mode in _MODES)
+            for need in (Need(name, mode) for mode in _MODES)
             if need in self._needed
         }
         renamed = _renamed(root, names)
@@ -69,7 +76,7 @@ class Variants:
         Begins with "all the same" and splits where bodies differ, until nothing does: so that
         definitions that refer to each other in a circle can be equal.
         """
-        equal = {(name, mode): self._first(name) for name, mode in self._needed}
+        equal = {need: self._first(need.name) for need in self._needed}
         changed = True
         while changed:
             changed = False
@@ -80,34 +87,34 @@ class Variants:
         return equal
 
     def _first(self, name: str) -> Need:
-        return next((name, mode) for mode in _MODES if (name, mode) in self._needed)
+        return next(need for mode in _MODES if (need := Need(name, mode)) in self._needed)
 
     def _same(self, need: Need, other: Need, equal: dict[Need, Need]) -> bool:
-        names = {one: _MARK.join(("", same[1], same[0])) for one, same in equal.items()}
+        names = {one: _MARK.join(("", same.mode, same.name)) for one, same in equal.items()}
         return _tickets(self._needed[need], names) == _tickets(self._needed[other], names)
 
     def _names(self, equal: dict[Need, Need]) -> dict[Need, str]:
         taken = set(self._definitions)
         names: dict[Need, str] = {}
-        for need in sorted(self._needed, key=lambda need: (need[0], _MODES.index(need[1]))):
+        for need in sorted(self._needed, key=lambda need: (need.name, _MODES.index(need.mode))):
             if equal[need] != need:
                 names[need] = names[equal[need]]
-            elif need == self._first(need[0]):
-                names[need] = need[0]
+            elif need == self._first(need.name):
+                names[need] = need.name
             else:
-                names[need] = free_name(need[0] + _SUFFIX[need[1]], taken)
+                names[need] = free_name(need.name + _SUFFIX[need.mode], taken)
                 taken.add(names[need])
         return names
 
 
 def plainly(schema: Schema) -> Schema:
     """Return `schema` with its tickets as references to the definitions as written."""
-    return _written(schema, lambda need: "#" + pointer.format(("$defs", need[0])))
+    return _written(schema, lambda need: "#" + pointer.format(("$defs", need.name)))
 
 
 def _renamed(schema: Schema, names: Mapping[Need, str]) -> Schema:
     def place(need: Need) -> str:
-        return "#" + pointer.format(("$defs", names.get(need, need[0])))
+        return "#" + pointer.format(("$defs", names.get(need, need.name)))
 
     return _written(schema, place)
 
@@ -124,9 +131,15 @@ def _written(schema: Schema, place: Callable[[Need], str]) -> Schema:
     return rewrite(schema, change)
 
 
+def ticket(schema: Schema) -> tuple[str, Mode | None]:
+    """Return the definition and the mode that a reference asks for; no mode where it is none."""
+    need = _need(schema)
+    return (need.name, need.mode) if need else ("", None)
+
+
 def _need(schema: Schema) -> Need | None:
     reference = schema.get("$ref") if isinstance(schema, dict) else None
     if not isinstance(reference, str) or not reference.startswith(_MARK):
         return None
     _, mode, name = reference.split(_MARK, 2)
-    return name, next(one for one in _MODES if one == mode)
+    return Need(name, next(one for one in _MODES if one == mode))

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.normalising.schemas import context
+
+from mcpgen.spec.normalising.closing import close
+from mcpgen_runtime.schema.gate import Gate
+
+SHUT = {"additionalProperties": False}
+A = {"type": "object", "properties": {"a": {"type": "string"}}}
+B = {"type": "object", "properties": {"b": {"type": "string"}}}
+
+
+def under_property(schema: Any) -> Any:
+    """Close `schema` as the schema of a property."""
+    closed = close({"type": "object", "properties": {"p": schema}}, context())
+    assert isinstance(closed, dict)
+    assert closed["additionalProperties"] is False
+    return closed["properties"]["p"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "closed"),
+    [
+        (A, {**A, **SHUT}),
+        ({"type": "object"}, {"type": "object"}),
+        ({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
+        ({**A, "additionalProperties": True}, {**A, "additionalProperties": True}),
+        ({**A, "patternProperties": {"^x": {}}}, {**A, "patternProperties": {"^x": {}}}),
+        ({**A, "unevaluatedProperties": {}}, {**A, "unevaluatedProperties": {}}),
+        ({"items": A}, {"items": {**A, **SHUT}}),
+        ({"additionalProperties": A}, {"additionalProperties": {**A, **SHUT}}),
+        ({"anyOf": [A, B]}, {"anyOf": [{**A, **SHUT}, {**B, **SHUT}]}),
+        ({"not": A}, {"not": A}),
+        ({"contains": A}, {"contains": A}),
+        (
+            {**A, "anyOf": [A, {"required": ["a"]}]},
+            {**A, **SHUT, "anyOf": [A, {"required": ["a"]}]},
+        ),
+        ({**A, "anyOf": [B]}, {**A, "unevaluatedProperties": False, "anyOf": [B]}),
+        ({"if": A, "then": B}, {"if": A, "then": B, "unevaluatedProperties": False}),
+        ({"allOf": [A, B]}, {"allOf": [A, B], "unevaluatedProperties": False}),
+    ],
+)
+def test_a_schema_is_closed_once_and_in_the_right_place(schema: Any, closed: Any) -> None:
+    assert under_property(schema) == closed
+
+
+def test_values_inside_the_parts_of_a_cluster_are_closed() -> None:
+    closed = under_property({**A, "anyOf": [{"properties": {"b": A}}]})
+    assert closed["anyOf"] == [{"properties": {"b": {**A, **SHUT}}}]
+
+
+def test_a_root_without_properties_takes_none() -> None:
+    schema = {"type": "object", "properties": {}}
+    assert close(schema, context()) == {**schema, **SHUT}
+    assert close(schema, context("output")) is schema
+
+
+def test_what_is_closed_already_comes_back_as_it_is() -> None:
+    schema = {**A, **SHUT}
+    assert close(schema, context()) is schema
+
+
+def test_one_of_with_branches_that_exclude_each_other_stays() -> None:
+    tagged = [
+        {"properties": {"k": {"const": "a"}, "a": {}}, "required": ["k"]},
+        {"properties": {"k": {"const": "b"}, "b": {}}, "required": ["k"]},
+    ]
+    assert under_property({"oneOf": tagged}) == {"oneOf": [{**one, **SHUT} for one in tagged]}
+
+
+def test_one_of_by_required_keys_stays() -> None:
+    by_key = [{**A, "required": ["a"]}, {**B, "required": ["b"]}]
+    assert list(under_property({"oneOf": by_key})) == ["oneOf"]
+
+
+def test_one_of_references_by_required_keys_stays() -> None:
+    union = {"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}]}
+    definitions = {"A": {**A, "required": ["a"]}, "B": {**B, "required": ["b"]}}
+    schema = {"type": "object", "properties": {"p": union}, "$defs": definitions}
+    closed = close(schema, context())
+    assert isinstance(closed, dict)
+    assert closed["properties"]["p"] == union
+    assert closed["$defs"] == {name: {**body, **SHUT} for name, body in definitions.items()}
+
+
+def test_one_of_never_lets_in_what_it_refused() -> None:
+    schema = {"type": "object", "properties": {"p": {"oneOf": [A, B]}}}
+    gate = Gate(close(schema, context()))
+    assert not Gate(schema).accepts({"p": {"a": "x"}})  # it is of both
+    assert not gate.accepts({"p": {"a": "x"}})
+    assert gate.accepts({"p": {"a": "x", "b": 1}}) is False  # of A only, where b is undeclared
+    assert not gate.accepts({"p": {"a": "x", "b": "y"}})
+
+
+def test_a_definition_is_closed_where_it_stands_alone_and_open_where_it_is_a_part() -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "alone": {"$ref": "#/$defs/A"},
+            "part": {**B, "allOf": [{"$ref": "#/$defs/A"}]},
+            "test": {"not": {"$ref": "#/$defs/A"}},
+        },
+        "$defs": {"A": A},
+    }
+    closed = close(schema, context())
+    assert isinstance(closed, dict)
+    assert closed["$defs"]["A"] == {**A, **SHUT}
+    gate = Gate(closed)
+    assert gate.accepts({"part": {"a": "x", "b": "y"}, "alone": {"a": "x"}})
+    assert not gate.accepts({"part": {"c": 1}})
+    assert not gate.accepts({"alone": {"b": "y"}})
+    assert not gate.accepts({"test": {"b": "y"}})  # an A as it was written: no letting in
+
+
+def test_recursive_definitions_are_closed_at_every_level() -> None:
+    node = {"properties": {"next": {"$ref": "#/$defs/N"}}}
+    schema = {"type": "object", "properties": {"n": {"$ref": "#/$defs/N"}}, "$defs": {"N": node}}
+    gate = Gate(close(schema, context()))
+    assert gate.accepts({"n": {"next": {"next": {}}}})
+    assert not gate.accepts({"n": {"next": {"next": {"x": 1}}}})

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.normalising.schemas import context
+
+from mcpgen.spec.normalising.dialect import respell
+
+DRAFT_4 = "http://json-schema.org/draft-04/schema#"
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+NEWEST = "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"$schema": DRAFT_7, "type": "string"}, {"type": "string"}),
+        ({"definitions": {"A": {}}}, {"$defs": {"A": {}}}),
+        ({"items": [{"type": "string"}]}, {"prefixItems": [{"type": "string"}]}),
+        ({"items": [{}], "additionalItems": False}, {"prefixItems": [{}], "items": False}),
+        ({"items": {}, "additionalItems": False}, {"items": {}}),
+        ({"minimum": 1, "exclusiveMinimum": True}, {"exclusiveMinimum": 1}),
+        ({"maximum": 1, "exclusiveMaximum": False}, {"maximum": 1}),
+        ({"exclusiveMinimum": 0}, {"exclusiveMinimum": 0}),
+        ({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
+        ({"type": "string", "nullable": False}, {"type": "string"}),
+        (
+            {"type": "string", "enum": ["a"], "nullable": True},
+            {"type": ["string", "null"], "enum": ["a", None]},
+        ),
+        ({"dependencies": {"a": ["b"]}}, {"dependentRequired": {"a": ["b"]}}),
+        (
+            {"dependencies": {"a": {"type": "null"}}},
+            {"dependentSchemas": {"a": {"type": "null"}}},
+        ),
+        ({"$schema": NEWEST, "dependencies": {"a": ["b"]}}, {"dependencies": {"a": ["b"]}}),
+        ({"example": 1}, {"examples": [1]}),
+        ({"$recursiveRef": "#"}, {"$ref": "#"}),
+        ({"$id": "#name"}, {"$anchor": "name"}),
+        ({"$schema": DRAFT_4, "id": "http://x/y"}, {"$id": "http://x/y"}),
+        ({"id": "http://x/y"}, {"id": "http://x/y"}),
+    ],
+)
+def test_an_older_spelling_becomes_the_newest(old: Any, new: Any) -> None:
+    assert respell(old, context()) == new
+
+
+def test_pointers_follow_what_moves() -> None:
+    old = {
+        "definitions": {"definitions": {"items": [{"const": 1}]}},
+        "properties": {"a": {"$ref": "#/definitions/definitions/items/0"}},
+    }
+    new = respell(old, context())
+    assert isinstance(new, dict)
+    assert new["properties"]["a"] == {"$ref": "#/$defs/definitions/prefixItems/0"}
+
+
+def test_properties_with_the_names_of_keywords_are_no_keywords() -> None:
+    schema = {"properties": {"definitions": {}, "nullable": {}, "items": {}, "example": {}}}
+    assert respell(schema, context()) is schema
+
+
+def test_data_is_never_walked() -> None:
+    data = {"$id": "x", "$ref": "#/nope", "nullable": True, "definitions": {}}
+    schema = {"const": data, "enum": [data], "default": data, "examples": [data]}
+    assert respell(schema, context()) is schema
+
+
+def test_until_draft_7_a_reference_hides_what_asserts_beside_it() -> None:
+    schema = {
+        "$schema": DRAFT_7,
+        "properties": {"a": {"$ref": "#/definitions/A", "type": "string", "description": "d"}},
+        "definitions": {"A": {}},
+    }
+    new = respell(schema, context())
+    assert isinstance(new, dict)
+    assert new["properties"]["a"] == {"$ref": "#/$defs/A", "description": "d"}

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+from tests.normalising.documents import findings_of, normal
+from tests.normalising.schemas import context
+
+from mcpgen.spec.normalising.references import bundle
+from mcpgen_runtime.schema.gate import Gate
+
+
+def test_a_pointer_into_properties_becomes_a_definition() -> None:
+    node = {
+        "type": "object",
+        "properties": {"v": {"type": "string"}, "children": {"type": "array"}},
+        "required": ["v"],
+    }
+    node["properties"]["children"]["items"] = {"$ref": "#/properties/nodes/items"}  # type: ignore[index]
+    schema = {"type": "object", "properties": {"nodes": {"type": "array", "items": node}}}
+    new = bundle(schema, context())
+    assert isinstance(new, dict)
+    assert list(new["$defs"]) == ["nodes"]
+    assert new["$defs"]["nodes"]["properties"]["children"]["items"] == {"$ref": "#/$defs/nodes"}
+
+
+def test_anchors_and_ids_are_resolved_and_gone() -> None:
+    schema = {
+        "$id": "https://x.invalid/root",
+        "properties": {"a": {"$ref": "#here"}, "b": {"$ref": "other#/$defs/C"}},
+        "$defs": {
+            "A": {"$anchor": "here", "type": "string"},
+            "B": {"$id": "other", "$defs": {"C": {"type": "integer"}}},
+        },
+    }
+    new = bundle(schema, context())
+    assert new == {
+        "properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#/$defs/C"}},
+        "$defs": {"A": {"type": "string"}, "C": {"type": "integer"}},
+    }
+
+
+def test_siblings_of_a_reference_stay() -> None:
+    schema = {"properties": {"a": {"$ref": "#/$defs/A", "description": "d"}}, "$defs": {"A": {}}}
+    assert bundle(schema, context()) is schema
+
+
+def test_unused_definitions_go() -> None:
+    assert bundle({"type": "object", "$defs": {"A": {}}}, context()) == {"type": "object"}
+
+
+def test_spec_level_definitions_come_along_with_what_they_need() -> None:
+    shared = {"A": {"$ref": "#/$defs/B"}, "B": {"type": "string"}, "C": {}}
+    from tests.normalising.documents import document, tool
+
+    from mcpgen.diagnostics import Findings
+    from mcpgen.spec.normalising import normalise
+
+    schema = {"properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#/$defs/B"}}}
+    schema["$defs"] = {"B": {"type": "integer"}}
+    done = normalise(document(tool("t", schema), definitions=shared), Findings())
+    assert done is not None
+    exact = done.tools[0].exact
+    gate = Gate(exact)
+    assert set(exact["$defs"]) == {"A", "B", "B_2"}
+    assert gate.accepts({"a": "text", "b": 1})
+    assert not gate.accepts({"a": 1})
+    assert not gate.accepts({"b": "text"})
+    assert done.shared == {"A", "B", "C"}
+
+
+def test_a_root_that_refers_to_itself() -> None:
+    tool = normal({"type": "object", "properties": {"next": {"$ref": "#"}}})
+    gate = Gate(tool.exact)
+    assert gate.accepts({"next": {"next": {}}})
+    assert not gate.accepts({"next": {"x": 1}})
+
+
+@pytest.mark.parametrize(
+    ("reference", "code"),
+    [
+        ("#/$defs/nope", "MG301"),
+        ("#nope", "MG301"),
+        ("#/properties/~2", "MG301"),
+        ("other.json", "MG301"),
+        ("https://x.invalid/schema", "MG302"),
+        ("file:///etc/passwd", "MG302"),
+    ],
+)
+def test_what_leads_out_is_refused_at_its_place(reference: str, code: str) -> None:
+    schema = {"properties": {"a": {"type": "array", "items": {"$ref": reference}}}}
+    place = "/tools/0/inputSchema/properties/a/items/$ref"
+    assert findings_of(schema) == [(code, place)]
+
+
+def test_all_bad_references_are_told_at_once() -> None:
+    schema = {"properties": {"a": {"$ref": "#/x"}, "b": {"$ref": "#/y"}}}
+    assert [code for code, _ in findings_of(schema)] == ["MG301", "MG301"]
+
+
+def test_circles_are_refused() -> None:
+    schema = {
+        "properties": {"a": {"$ref": "#/$defs/A"}},
+        "$defs": {"A": {"$ref": "#/$defs/B"}, "B": {"anyOf": [{"$ref": "#/$defs/A"}]}},
+    }
+    assert findings_of(schema) == [("MG303", "/tools/0/inputSchema/$defs/A")]
+
+
+def test_recursion_below_a_property_is_no_circle() -> None:
+    schema = {
+        "properties": {"a": {"$ref": "#/$defs/A"}},
+        "$defs": {"A": {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}}},
+    }
+    assert findings_of(schema) == []
