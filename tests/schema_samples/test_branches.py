@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from mcpgen_runtime.schema.branches import branches
 from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.samples import Unsampled
 
 
 def _closed(**properties: Any) -> dict[str, Any]:
@@ -92,3 +95,16 @@ def test_labels_are_distinct_and_short() -> None:
     labels = [branch.label for branch in branches(schema)]
     assert len(set(labels)) == 2
     assert max(map(len, labels)) < 100
+
+
+def test_many_hopeless_branches_share_one_budget() -> None:
+    hopeless = {"type": "array", "minItems": 2000, "items": {"type": "array", "minItems": 2000}}
+    schema = {"anyOf": [{"type": "null"}, *({**hopeless, "title": str(n)} for n in range(100))]}
+    assert branches(schema) == [("root: null", None)]
+
+
+def test_a_long_chain_of_references_ends() -> None:
+    chain: dict[str, Any] = {f"d{n}": {"$ref": f"#/$defs/d{n + 1}"} for n in range(3000)}
+    schema = {"$defs": {**chain, "d3000": {"type": "null"}}, "$ref": "#/$defs/d0"}
+    with pytest.raises(Unsampled):
+        branches(schema)

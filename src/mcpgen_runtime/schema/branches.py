@@ -12,7 +12,7 @@ from .samples.parts import is_known
 from .samples.regex_strings import strings
 from .samples.space import Space
 from .samples.steering import Steering
-from .samples.unsampled import Unsampled
+from .samples.unsampled import Budget, Unsampled
 from .text import truncate
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 UNIONS = ("anyOf", "oneOf")
 MAX_BRANCHES = 500
+MAX_STEPS = 100_000
+"""The steps of all searches for one schema's branches together."""
+
 MAX_DEPTH = 64
 MAX_LABEL = 60
 
@@ -44,17 +47,22 @@ def branches(schema: Schema) -> list[Branch]:
     Members that no value can take are left out. Raises Unsampled where the schema is nested too
     deep or a reference in it leads nowhere.
     """
-    space, gate = Space(schema), Gate(schema)
+    space, gate, budget = Space(schema), Gate(schema), Budget(MAX_STEPS)
     found: dict[str, Json] = {}
-    for wish in _Walk(space).wishes():
+    for wish in _wishes(space):
         try:
-            value = sample(space, gate, full=False, steering=wish.steering)
+            value = sample(space, gate, full=False, steering=wish.steering, budget=budget)
         except Unsampled:
             continue
         found[_unused(wish.label, found)] = value
-        if len(found) == MAX_BRANCHES:
-            break
     return [Branch(label, value) for label, value in found.items()]
+
+
+def _wishes(space: Space) -> list[_Wish]:
+    try:
+        return list(islice(_Walk(space).wishes(), MAX_BRANCHES))
+    except RecursionError as error:
+        raise Unsampled("the schema is nested too deep") from error
 
 
 class _Wish(NamedTuple):

@@ -48,12 +48,23 @@ def fullest(schema: Schema) -> Json:
         return sample(space, gate, full=False)
 
 
-def sample(space: Space, gate: Gate, *, full: bool, steering: Steering | None = None) -> Json:
-    """Return the first valid value of a space's root; raises Unsampled."""
+def sample(
+    space: Space,
+    gate: Gate,
+    *,
+    full: bool,
+    steering: Steering | None = None,
+    budget: Budget | None = None,
+) -> Json:
+    """Return the first valid value of a space's root; raises Unsampled.
+
+    `budget` is one that several searches share; without it each has MAX_STEPS of its own.
+    """
     recursions = (1, 0, 2, 4) if full else RECURSIONS
     _require_usable(gate)
     for recursion in recursions:
-        search = Search(space, Budget(MAX_STEPS), full=full, recursion=recursion, steering=steering)
+        steps = budget or Budget(MAX_STEPS)
+        search = Search(space, steps, full=full, recursion=recursion, steering=steering)
         try:
             for value in islice(search.values((space.root,), Place()), MAX_REFUSED):
                 if gate.accepts(value):
