@@ -179,6 +179,19 @@ def test_a_failed_clean_up_is_told() -> None:
         assert "fixture-mcp did not end well: RuntimeError" in server.stderr
 
 
+def test_a_failed_launch_without_a_standard_error_is_answered() -> None:
+    line = " ".join(f"'{word}'" for word in command("import fails"))
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{line} 2>&-"],
+        env=ENVIRONMENT,
+        input=OPENING + call(3, "echo", text="x"),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 3
+
+
 @pytest.mark.parametrize("how", [("<&-",), (">&-",), ("2>&-",), ("<&-", ">&-", "2>&-")])
 def test_standard_descriptors_may_be_closed(how: tuple[str, ...], tmp_path: Any) -> None:
     """Closed ones read as empty and write to nowhere; the others still work."""
@@ -195,3 +208,10 @@ def test_standard_descriptors_may_be_closed(how: tuple[str, ...], tmp_path: Any)
     assert done.returncode == 0
     expected = 0 if {"<&-", ">&-"} & set(how) else 3
     assert len(done.stdout.splitlines()) == expected
+
+
+def test_what_is_registered_at_exit_runs_and_its_faults_do_no_harm() -> None:
+    with opened("at exit") as server:
+        assert server.close() == 0
+        assert "bye" in server.stderr
+        assert "ZeroDivisionError" in server.stderr

@@ -71,7 +71,7 @@ def test_prints_survive_a_standard_output_that_was_a_file(tmp_path: Path) -> Non
     assert b"printed\n" in done.stderr
 
 
-@pytest.mark.parametrize("how", ["exit", "interrupt"])
+@pytest.mark.parametrize("how", ["exit", "interrupt", "close stderr"])
 def test_a_handler_cannot_end_the_server(server: ServerProcess, how: str) -> None:
     answer = server.request("tools/call", {"name": "fault", "arguments": {"how": how}})
     assert answer["error"]["code"] == -32603

@@ -11,6 +11,10 @@ import sys
 
 from mcpgen_runtime.serving.wire import Wire
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
 __all__ = ["claim"]
 
 STDIN, STDOUT, STDERR = 0, 1, 2
@@ -57,6 +61,12 @@ def _tell_python() -> None:
 
     A new one, since the old one remembers what it was connected to; closing it closes nothing.
     """
-    sys.stdout = open(  # noqa: SIM115 - it stays open
-        STDOUT, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
+    sys.stdout = _text(STDOUT)
+    if sys.stderr is None:  # its descriptor was closed
+        sys.stderr = _text(STDERR)
+
+
+def _text(descriptor: int) -> TextIO:
+    return open(
+        descriptor, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
     )

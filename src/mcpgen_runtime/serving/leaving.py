@@ -24,10 +24,7 @@ def leave(code: int) -> NoReturn:
     """Run what is registered with `atexit`, flush the standard streams and end the process."""
     import atexit
 
-    try:
-        atexit._run_exitfuncs()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - it has no public name
-    except BaseException as error:  # noqa: BLE001 - the last of them to raise; the others have run
-        sys.stderr.write(f"{type(error).__name__} at exit: {error}\n")
+    atexit._run_exitfuncs()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - it has no public name
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -7,7 +7,7 @@ import signal
 import sys
 
 from mcpgen_runtime.serving.descriptors import claim
-from mcpgen_runtime.serving.leaving import leave
+from mcpgen_runtime.serving.leaving import Deadline, leave
 from mcpgen_runtime.serving.opening import open_session
 from mcpgen_runtime.serving.settings import Settings
 from mcpgen_runtime.session.catalog import Catalog
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from mcpgen_runtime.runtime.application import Application
 
 __all__ = ["serve"]
+
+LEAVING = 1.0  # seconds
 
 USAGE = """\
 Usage: {program} [--help] [--version]
@@ -96,4 +98,5 @@ def _serve(
 
 
 def _leave_on_signal(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler
+    Deadline(0).within(LEAVING)  # handlers that are half loaded may have left something to do
     leave(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import traceback
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import TracebackType
 
-__all__ = ["exit_code", "report"]
+__all__ = ["exit_code", "report", "tell"]
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 MACHINERY = ("importlib", "asyncio", "contextlib.py")
@@ -22,10 +23,16 @@ def report(package: str, error: BaseException) -> None:
 
     program = package.replace("_", "-")
     if isinstance(error, CleanupError) and error.__cause__ is not None:
-        sys.stderr.write(f"{program} did not end well: {_words(error.__cause__)}\n")
+        tell(f"{program} did not end well: {_words(error.__cause__)}\n")
     else:
-        sys.stderr.write(f"{program} cannot start: {_words(error)}\n")
-    sys.stderr.flush()
+        tell(f"{program} cannot start: {_words(error)}\n")
+
+
+def tell(text: str) -> None:
+    """Write to standard error, unless user code has closed it."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def exit_code(error: BaseException) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import collections
-import sys
 import traceback
 from typing import TYPE_CHECKING, Protocol
 
+from mcpgen_runtime.serving.reporting import tell
 from mcpgen_runtime.session.codes import INTERNAL_ERROR
 
 if TYPE_CHECKING:
@@ -149,5 +149,5 @@ def words_for(error: BaseException) -> str:
         return ENDED
     if isinstance(error, InternalError):
         return str(error)
-    sys.stderr.write("".join(traceback.format_exception(error)))
+    tell("".join(traceback.format_exception(error)))
     return "Internal error."
