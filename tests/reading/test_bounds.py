@@ -93,3 +93,29 @@ def test_libraries_are_loaded_only_where_they_are_needed(
     command = [sys.executable, "-c", IMPORTS, str(write(name, text))]
     answer = subprocess.run(command, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == loaded
+
+
+LOST = {"message": "x", "suggestedTool": "q" * 9}
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        {f"kqzx{number}": 1 for number in range(20_000)},
+        {"failures": {"Gone": {"message": "{x}" * 20_000}}},
+        {
+            "failures": {
+                f"A{number}": {"message": "x", "suggestedTool": "q" * 9} for number in range(5000)
+            }
+        },
+        {"tools": [{"name": number} for number in range(20_000)]},
+    ],
+)
+def test_thousands_of_faults_are_told_in_little_time(
+    spec: dict[str, Any], result_of: Callable[..., ReadResult]
+) -> None:
+    tools = [{"name": f"q{number}", "inputSchema": {}} for number in range(1000)]
+    start = time.perf_counter()
+    result = result_of(json.dumps({"mcpgen": 1, "tools": tools} | spec), "notes.json")
+    assert result.findings.total("error") >= 1000
+    assert time.perf_counter() - start < 10

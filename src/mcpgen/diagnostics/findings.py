@@ -108,6 +108,11 @@ class Findings:
         """Whether anything refuses the document."""
         return self._totals["error"] > 0
 
+    @property
+    def is_full(self) -> bool:
+        """Whether further errors would only be counted: time to stop looking for them."""
+        return self._totals["error"] >= KEPT
+
     def total(self, severity: Severity) -> int:
         """How many of one severity were found."""
         return self._totals[severity]

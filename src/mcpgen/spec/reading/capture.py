@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from mcpgen.spec.document import Document
 
 from . import settled, tool_names
-from .conformity import nearest
+from .nearest import nearest
 from .recognise import kind_of
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def read(
         message, help_ = "tools is empty", "A server needs at least one tool."
         findings.error("MG201", message, help_, source=source, pointer=at)
     for pointer, tool in shape.tools:
+        if findings.is_full:
+            break
         _check_tool(tool, pointer, source, findings)
     tool_names.check(shape.tools, source, findings)
     if findings.has_errors:
@@ -94,7 +96,7 @@ def _check_tool(tool: Json, pointer: str, source: TextSource, findings: Findings
 def _tell_missing(
     tool: JsonObject, key: str, pointer: str, source: TextSource, findings: Findings
 ) -> None:
-    near = nearest(key, tool.keys() - _TYPES.keys())
+    near = nearest(key, [other for other in tool if other not in _TYPES])
     help_ = f'"{near}" should probably be "{key}".' if near else f'Every tool has "{key}".'
     message = f'the key "{key}" is missing'
     findings.error("MG202", message, help_, source=source, pointer=pointer)

@@ -6,7 +6,6 @@ rule was broken where; the words are ours.
 
 from __future__ import annotations
 
-import difflib
 import functools
 import json
 from typing import TYPE_CHECKING, Any
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from mcpgen_runtime.schema import pointer as json_pointer
 
 from .format import format_schema
+from .nearest import nearest
 from .recognise import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from mcpgen.diagnostics import Findings, Source
     from mcpgen_runtime.schema.types import Json, JsonObject
@@ -26,22 +26,16 @@ _MAX_SHOWN = 80
 
 
 def check(value: JsonObject, source: Source, findings: Findings) -> None:
-    """Add every fault of a spec's form to `findings`."""
+    """Add the faults of a spec's form to `findings`: all of them, until those are full."""
     for error in _errors(value):
+        if findings.is_full:
+            return
         pointer = json_pointer.format(error.instance_path)
         worder = _WORDS.get(error.kind.name)
         if worder is None:
             findings.error("MG201", "not what the format asks for", source=source, pointer=pointer)
         else:
             worder(error, _Spot(value, source, findings, pointer))
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that `word` was probably meant to be."""
-    known = list(known)
-    folded = {name.lower().replace("_", ""): name for name in known}
-    same = folded.get(word.lower().replace("_", ""))
-    return same or next(iter(difflib.get_close_matches(word[:_MAX_SHOWN], known, 1, 0.6)), None)
 
 
 def quoted(value: Json) -> str:
@@ -60,6 +54,11 @@ class _Spot:
         self._source = source
         self._findings = findings
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no more faults are kept."""
+        return self._findings.is_full
+
     def error(self, code: str, message: str, help: str, key: str | None = None) -> None:  # noqa: A002
         """Add an error at the spot, or at one of its keys."""
         on_key = key is not None
@@ -77,13 +76,13 @@ def _name_of(pointer: str) -> str:
     return f"item {tokens[-1]} of {tokens[-2]}" if is_item else tokens[-1]
 
 
-def _errors(value: JsonObject) -> list[Any]:
+def _errors(value: JsonObject) -> Iterator[Any]:
     try:
-        return list(_validator().iter_errors(value))
+        return iter(_validator().iter_errors(value))
     except UnicodeEncodeError:
         # A lone surrogate is no fault of the form, but the validator takes only what UTF-8 can say.
         text = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-        return list(_validator().iter_errors(json.loads(text)))
+        return iter(_validator().iter_errors(json.loads(text)))
 
 
 @functools.cache
@@ -96,6 +95,8 @@ def _validator() -> Any:
 def _unknown_keys(error: Any, spot: _Spot) -> None:
     known = _schema_at(error.schema_path[:-1]).get("properties", {})
     for key in error.kind.unexpected:
+        if spot.is_full:
+            return
         near = nearest(key, known)
         everything = f"Known here: {', '.join(known)}; keys that begin with x- are yours."
         help_ = f'Did you mean "{near}"?' if near else everything
@@ -105,9 +106,10 @@ def _unknown_keys(error: Any, spot: _Spot) -> None:
 def _missing_key(error: Any, spot: _Spot) -> None:
     name = error.kind.property
     help_ = _MISSING_HELP.get(name, f'Write "{name}".')
-    known = _schema_at(error.schema_path[:-1]).get("properties", {})
-    near = nearest(name, spot.value.keys() - known.keys())
-    if near is not None and nearest(near, known) == name:
+    schema = _schema_at(error.schema_path[:-1])
+    known = schema.get("properties", {})
+    near = nearest(name, [key for key in spot.value if key not in known])
+    if near is not None and nearest(near, known) == name and "additionalProperties" in schema:
         return  # told as an unknown key, with this one as what was meant
     spot.error("MG202", f'the key "{name}" is missing', help_)
 

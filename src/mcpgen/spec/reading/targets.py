@@ -56,7 +56,7 @@ class Targets:
         """Follow every reference of the spec's schemas (each with its pointer) to other files."""
         for at, schema in schemas:
             self._follow(schema, at, self.home, is_own=True)
-        while self._queue:
+        while self._queue and not self._findings.is_full:
             target, file = self._queue.popleft()
             self._follow(self.schemas[target], target.pointer, file, is_own=False)
 
