@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ DEEPEST = 64
 
 UNDOCUMENTED = "Undocumented."
 """What a docstring of blank text says."""
+
+_LONE = re.compile("[\ud800-\udfff]")
 
 _DIGITS = 4000
 """Decimal integers above CPython's conversion limit (4,300 digits) are written as hexadecimal."""
@@ -76,9 +79,9 @@ def prose(text: str) -> str:
     """Return the form in which a docstring holds `text`, and `inspect.cleandoc` reads it back.
 
     Line ends are line feeds, tabs are spaces, no line ends in blanks, and neither the first nor the
-    last line is blank.
+    last line is blank. Lone surrogates, which no `__doc__` of a class can hold, are replaced.
     """
-    unix = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(4)
+    unix = _LONE.sub("\ufffd", text).replace("\r\n", "\n").replace("\r", "\n").expandtabs(4)
     lines = [line.rstrip() for line in unix.split("\n")]
     while lines and not lines[0]:
         del lines[0]

@@ -131,19 +131,18 @@ def _required(model: Model) -> Collection[str]:
 
 
 def _default(value: Json, writer: Writer) -> str:
-    """Write a default; one that holds objects is made anew, and made typed, for each model.
+    """Write a default; a list or an object is made anew, and made typed, for each model.
 
     `json.loads` gives any type to a type checker, which a dict in a model's place would not have.
     """
-    if not _holds_object(value):
+    if not isinstance(value, (dict, list)):
         return literal(value)
-    writer.names |= {"Field", "json"}
+    writer.names.add("Field")
+    if value == []:
+        return "Field(default_factory=list)"
+    writer.names.add("json")
     text = literal(json.dumps(value))
     return f"Field(default_factory=lambda: json.loads({text}), validate_default=True)"
-
-
-def _holds_object(value: Json) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and any(map(_holds_object, value)))
 
 
 def _alias_source(model: Model, value: str) -> str:
