@@ -198,3 +198,10 @@ def test_a_long_name_is_cut_like_an_answer_cuts_it() -> None:
     name = "k" * 500
     schema = {"properties": {name: {"type": "string"}}, "required": [name]}
     assert all(mutant.named == (name[:100],) for mutant in mutants(schema, {name: "x"}))
+
+
+def test_a_value_with_a_lone_surrogate() -> None:
+    schema = {
+        "properties": {"a": {"anyOf": [{"type": "string", "maxLength": 3}, {"type": "null"}]}}
+    }
+    assert list(_of("too long", schema, {"a": "\ud800"})) == [("a",)]

@@ -277,3 +277,16 @@ def test_the_samples_do_not_depend_on_the_hash_seed() -> None:
         for seed in ("0", "4711")
     }
     assert len(printed) == 1
+
+
+def test_lone_surrogates_in_names_and_values() -> None:
+    schema = {
+        "type": "object",
+        "required": ["\ud800", "b"],
+        "properties": {
+            "\ud800": {"enum": ["\udc00"]},
+            "b": {"not": {"const": ""}, "default": "\udc01"},
+        },
+        "additionalProperties": False,
+    }
+    assert smallest(schema) == {"\ud800": "\udc00", "b": "\udc01"}

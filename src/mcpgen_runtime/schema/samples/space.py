@@ -53,7 +53,10 @@ class Space:
         if known is None:
             known = (schema, self._compile(schema))
             self._checks[id(schema)] = known
-        return bool(known[1].is_valid(value if self._is_encodable else _encodable(value)))
+        try:
+            return bool(known[1].is_valid(value))
+        except ValueError:  # a lone surrogate
+            return bool(known[1].is_valid(_encodable(value)))
 
     def _compile(self, schema: Schema) -> Any:
         import jsonschema_rs
