@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mcpgen.diagnostics import Findings
+from mcpgen.emit.models import generate as emitter
 from mcpgen.emit.models import making, models_source
 
 from .kit import closed, imported, source, toolkit, typed
@@ -44,7 +45,7 @@ def test_removed_tools_change_no_other_bytes(removed: set[str]) -> None:
 
 
 def test_a_tool_whose_models_fail_is_raw_and_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = making.generate
+    true = emitter.generate
     kit = toolkit(
         {"bad": closed({"poison": {"type": "string"}}), "good": OPTIONS, "other": OPTIONS}
     )
@@ -65,7 +66,7 @@ def test_a_tool_whose_models_fail_is_raw_and_alone(monkeypatch: pytest.MonkeyPat
 
 
 def test_source_that_was_not_asked_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = making.generate
+    true = emitter.generate
     monkeypatch.setattr(
         making, "generate", lambda d: true(d) + "\nprint('hello')\n__import__('os')()"
     )
