@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mcpgen_runtime.schema.branches import branches
+from mcpgen_runtime.schema.branching import branches
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.samples import Unsampled
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mcpgen_runtime.schema import walk
-from mcpgen_runtime.schema.branches import branches
+from mcpgen_runtime.schema.branching import branches
 from mcpgen_runtime.schema.faults import refusal
 from mcpgen_runtime.schema.gate import Gate
-from mcpgen_runtime.schema.mutants import mutants
+from mcpgen_runtime.schema.mutation import mutants
 from mcpgen_runtime.schema.samples import Unsampled, fullest, smallest
 from tests.support.shared import require_shared
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mcpgen_runtime.schema.gate import Gate
-from mcpgen_runtime.schema.mutants import Mutant, mutants
+from mcpgen_runtime.schema.mutation import Mutant, mutants
 
 NOTE: dict[str, Any] = {
     "type": "object",

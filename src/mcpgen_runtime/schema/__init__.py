@@ -11,9 +11,10 @@ from mcpgen_runtime._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .audit import audit_closed, audit_open
+    from .branching import Branch, branches
     from .faults import Fault, Refusal, diagnose, refusal
     from .gate import Gate, UnusableSchemaError
-    from .mutants import Mutant
+    from .mutation import Mutant, mutants
     from .roots import object_rooted
     from .samples import Unsampled, fullest, smallest
     from .text import truncate, units
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .wording import format_unknown_keys
 
 __all__ = [
+    "Branch",
     "Fault",
     "Gate",
     "Level",
@@ -32,10 +34,12 @@ __all__ = [
     "UnusableSchemaError",
     "audit_closed",
     "audit_open",
+    "branches",
     "children",
     "diagnose",
     "format_unknown_keys",
     "fullest",
+    "mutants",
     "object_rooted",
     "refusal",
     "rewrite",
@@ -49,20 +53,23 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
+        "Branch": ".branching",
         "Fault": ".faults",
         "Gate": ".gate",
         "Level": ".unknown",
-        "Mutant": ".mutants",
+        "Mutant": ".mutation",
         "Refusal": ".faults",
         "TooDeepError": ".walk",
         "Unsampled": ".samples",
         "UnusableSchemaError": ".gate",
         "audit_closed": ".audit",
         "audit_open": ".audit",
+        "branches": ".branching",
         "children": ".walk",
         "diagnose": ".faults",
         "format_unknown_keys": ".wording",
         "fullest": ".samples",
+        "mutants": ".mutation",
         "object_rooted": ".roots",
         "refusal": ".faults",
         "rewrite": ".walk",

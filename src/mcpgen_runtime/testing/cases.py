@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.schema import pointer
-from mcpgen_runtime.schema.branches import branches
-from mcpgen_runtime.schema.mutants import mutants
+from mcpgen_runtime.schema.branching import branches
+from mcpgen_runtime.schema.mutation import mutants
 from mcpgen_runtime.schema.samples import Unsampled, fullest, smallest
 
 if TYPE_CHECKING:
