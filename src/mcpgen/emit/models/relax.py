@@ -30,7 +30,7 @@ from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from mcpgen.emit.models.places import Place
     from mcpgen.emit.models.shapes import Node
@@ -113,7 +113,7 @@ class Reader:
             return self._plain(schema, place)
 
     @contextmanager
-    def _deeper(self) -> Iterator[None]:
+    def _deeper(self) -> Generator[None]:
         self._depth += 1
         try:
             yield
@@ -139,7 +139,7 @@ class Reader:
         return self._plain(schema, place)
 
     @contextmanager
-    def _while_merging(self, followed: set[str]) -> Iterator[None]:
+    def _while_merging(self, followed: set[str]) -> Generator[None]:
         """Remember the references that are being merged: inside, they are only referred to."""
         added = followed - self._merging
         self._merging |= added
