@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from mcpgen.emit.models.shapes import Anything, Bounds, Choice, Kind, Scalar, Shape, Union
+from mcpgen.emit.models.shapes import Anything, Bounds, Choice, Kind, Scalar, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable
 
     from mcpgen_runtime.schema.types import Json, JsonObject
 
@@ -44,43 +43,6 @@ def choice(values: Iterable[Json], kinds: frozenset[str]) -> Shape | None:
         return None
     unique = {(type(value), value): value for value in fitting}
     return Choice(tuple(unique.values()))
-
-
-def widened(shape: Shape, beside: Sequence[Shape]) -> Shape:
-    """Widen an enumeration that would swallow a neighbour's value.
-
-    pydantic takes True for `Literal[1]` and 1 for `Literal[True]`; in a union with booleans (or
-    numbers) it would hand over the literal instead of what was sent.
-    """
-    if isinstance(shape, Union) and shape.tag is None:
-        return replace(shape, members=tuple(widened(m, beside) for m in shape.members))
-    if not isinstance(shape, Choice):
-        return shape
-    others = set(_types(beside))
-    has_swallowing = any(
-        (isinstance(value, bool) and "number" in others)
-        or (value in {0, 1} and not isinstance(value, bool) and "boolean" in others)
-        for value in shape.values
-    )
-    return _kinds_of(shape) if has_swallowing else shape
-
-
-def _kinds_of(shape: Choice) -> Shape:
-    from mcpgen.emit.models.unions import union
-
-    names = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
-    return union([Scalar(cast("Kind", names[type(value)])) for value in shape.values])
-
-
-def _types(shapes: Iterable[Shape]) -> Iterator[str]:
-    for shape in shapes:
-        if isinstance(shape, Scalar):
-            yield "number" if shape.kind == "integer" else shape.kind
-        elif isinstance(shape, Union):
-            yield from _types(shape.members)
-        elif isinstance(shape, Choice):
-            yield from ("boolean" for value in shape.values if isinstance(value, bool))
-            yield from ("number" for value in shape.values if type(value) is int)
 
 
 def whole(value: Json) -> Json:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.models.scalars import widened
 from mcpgen.emit.models.shapes import ListOf, MapOf, ObjectNode, Ref, Shape, Union
+from mcpgen.emit.models.swallowing import widened
 from mcpgen.emit.models.unions import opened, tag_of, union
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.models.scalars import widened
 from mcpgen.emit.models.shapes import AliasNode, Anything, Choice, ObjectNode, Ref, Shape, Union
+from mcpgen.emit.models.swallowing import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +28,10 @@ def union(members: Iterable[Shape]) -> Shape:
 def _flat(members: Iterable[Shape]) -> list[Shape]:
     found: dict[Shape, None] = {}
     for member in members:
-        inner = member.members if isinstance(member, Union) and member.tag is None else (member,)
-        found |= dict.fromkeys(inner)
+        if isinstance(member, Union) and member.tag is None:
+            found |= dict.fromkeys(_flat(member.members))
+        else:
+            found[member] = None
     return list(found)
 
 
