@@ -54,6 +54,7 @@ SCHEMAS = {
     "MG305": "a keyword with a value that JSON Schema does not give it",
     "MG306": "a pattern that is no regular expression",
     "MG307": "schemas nested too deep",
+    "MG308": "schemas that multiply: too many for one value",
     "MG310": "arguments that are no object",
     "MG311": "an input schema that accepts nothing",
     "MG312": "an input schema that says nothing: no parameters",

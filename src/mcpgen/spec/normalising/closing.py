@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.counting import Definitions, are_alternatives, guarded
 from mcpgen.spec.normalising.declared import Declared, in_place
+from mcpgen.spec.normalising.disjoint import Patience
 from mcpgen.spec.normalising.keywords import CONDITIONAL, FILTERS, IN_PLACE_ARRAYS, OPENNESS
 from mcpgen.spec.normalising.resolving import definition_name, definitions_of
 from mcpgen.spec.normalising.variants import Mode, Variants, plainly, ticket
@@ -52,6 +53,7 @@ class _Closing:
         """`takes_none`: a root with empty `properties` takes no keys instead of any."""
         self._root = root
         self._takes_none = takes_none
+        self._patience = Patience()
         self._declared = Declared(definitions_of(root))
         self._variants = Variants(definitions_of(root), self._schema)
 
@@ -91,7 +93,7 @@ class _Closing:
     def _counted(self, written: JsonObject, closed: JsonObject) -> JsonObject:
         """Keep `oneOf` at exactly one of the branches as they were written."""
         meant = self._meant_by(closed["oneOf"])
-        if are_alternatives(closed["oneOf"], written["oneOf"], meant):
+        if are_alternatives(closed["oneOf"], written["oneOf"], meant, self._patience):
             return closed
         return guarded(closed, [self._schema(branch, "open") for branch in written["oneOf"]])
 

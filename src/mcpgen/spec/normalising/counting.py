@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.normalising.disjoint import SCALARS, Patience, Side, disjoint
+from mcpgen.spec.normalising.disjoint import SCALARS, Side, disjoint
 from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import with_definitions
 from mcpgen.spec.normalising.variants import plainly
@@ -18,6 +18,7 @@ from mcpgen.spec.normalising.variants import plainly
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from mcpgen.spec.normalising.disjoint import Patience
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 _ITEMS = ("items", "prefixItems", "unevaluatedItems")
@@ -47,13 +48,14 @@ def guarded(closed: JsonObject, opened: list[Schema]) -> JsonObject:
     return new
 
 
-def are_alternatives(closed: list[Schema], written: list[Schema], definitions: Definitions) -> bool:
+def are_alternatives(
+    closed: list[Schema], written: list[Schema], definitions: Definitions, patience: Patience
+) -> bool:
     """Whether no instance of a closed branch is an instance of another branch as written."""
     if len(closed) == 1:
         return True
     if len(closed) > _MOST:
         return False
-    patience = Patience()
     mine = [Side(plainly(one), definitions.closed, patience) for one in closed]
     theirs = [Side(one, definitions.written, patience) for one in written]
     ignored = _indifferent(mine)

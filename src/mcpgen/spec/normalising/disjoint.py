@@ -30,7 +30,7 @@ class Patience:
 
     __slots__ = ("left",)
 
-    def __init__(self, left: int = 50_000) -> None:
+    def __init__(self, left: int = 20_000) -> None:
         self.left = left
 
 

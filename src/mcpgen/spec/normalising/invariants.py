@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
 from mcpgen.spec.normalising.keywords import ROOT_DROPPED
 from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import definition_name, definitions_of
-from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
@@ -33,7 +33,10 @@ def check_normal(schema: Schema, context: Context) -> Schema:
             raise _broken(context, f"{node['$ref']!r} leads nowhere")
         if "$defs" in node and node is not schema:
             raise _broken(context, "$defs below the root")
-    Gate(schema).accepts(None)
+    try:
+        compile_schema(schema)
+    except TooDeepToCompileError:
+        context.error("MG307", "schemas are nested too deep", "Use $defs for the inner ones.")
     return schema
 
 

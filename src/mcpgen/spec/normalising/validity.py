@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
+from mcpgen.spec.normalising.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
-from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.gate import UnusableSchemaError
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
@@ -22,23 +24,37 @@ _SHOWN = 80
 
 def check_validity(schema: Schema, context: Context) -> Schema:
     """Report what keeps `schema` from being compiled; returns it as it is."""
+    if weight(schema) > HEAVIEST:
+        context.error(
+            "MG308",
+            f"more than {HEAVIEST} schemas would apply to one and the same value",
+            "Unions of unions multiply: let them say less, or tell their branches apart.",
+        )
+        return schema
     try:
-        Gate(schema).accepts(None)
+        compile_schema(schema)
+    except TooDeepToCompileError:
+        context.error("MG307", "schemas are nested too deep", _FLATTER)
     except UnusableSchemaError as error:
-        bad = list(_bad_patterns(schema))
-        for tokens, pattern in bad:
-            context.error(
-                "MG306",
-                f"not a regular expression: {pattern[:_SHOWN]!r}",
-                "Patterns are ECMAScript's, with Unicode (the u flag).",
-                tokens,
-            )
-        if not bad:
-            tokens = tuple(map(str, error.path))
-            context.error("MG305", _message(schema, tokens, error.keyword), _HELP, tokens)
+        _tell(schema, error, context)
     return schema
 
 
+def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
+    bad = list(_bad_patterns(schema))
+    for tokens, pattern in bad:
+        context.error(
+            "MG306",
+            f"not a regular expression: {pattern[:_SHOWN]!r}",
+            "Patterns are ECMAScript's, with Unicode (the u flag).",
+            tokens,
+        )
+    if not bad:
+        place = tuple(map(str, error.path))
+        context.error("MG305", _message(schema, place, error.keyword), _HELP, place)
+
+
+_FLATTER = "Give the inner schemas names in $defs and refer to them."
 _HELP = "Write the keyword as JSON Schema 2020-12 has it."
 
 

@@ -138,10 +138,16 @@ def either(views: list[View], *, closed: bool) -> View:
         return views[0]
     properties: dict[str, tuple[Schema, ...]] = {}
     unsure: set[str] = set()
-    for name in _names(views):
-        said = [view.says(name, closed=closed) for view in views]
+    lenient = [view for view in views if view.others is not False or view.by_pattern]
+    speaking: dict[str, list[View]] = {}
+    for view in views:
+        for name in view.properties:
+            speaking.setdefault(name, []).append(view)
+    for name, those in speaking.items():
+        heard = those + [view for view in lenient if name not in view.properties]
+        said = [view.says(name, closed=closed) for view in heard]
         properties[name] = tuple(equality.unique(one for some in said for one in some))
-        if any(name in view.unsure or _is_left_open(view, name) for view in views) and closed:
+        if closed and any(name in view.unsure or _is_left_open(view, name) for view in heard):
             unsure.add(name)
     required = [name for name in views[0].required if all(name in view.required for view in views)]
     by_pattern: dict[str, Schema] = {key: True for view in views for key in view.by_pattern}
