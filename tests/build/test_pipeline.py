@@ -184,6 +184,22 @@ def test_a_file_that_is_no_spec_is_skipped_in_both_paths(bench: Bench) -> None:
     assert [found.code for found in current.diagnostics] == ["MG109"]
 
 
+@pytest.mark.parametrize(
+    "schema",
+    ['{"maximum": 1e999}', '{"default": 1e999}', '{"default": ' + "[" * 70 + "]" * 70 + "}"],
+    ids=["bound", "default", "deep"],
+)
+def test_data_without_a_safe_form_is_no_crash(bench: Bench, schema: str) -> None:
+    text = '{"tools": [{"name": "x", "inputSchema": {"type": "object", "properties": {"a": %s}}}]}'
+    (bench.specs / "odd.json").write_text(text % schema)
+    bench.spec("good", ECHO)
+    report = bench.build()
+    states = {toolkit.name: toolkit.state for toolkit in report.toolkits}
+    assert states["good"] == "created"
+    assert states.get("odd", "refused") in {"created", "refused"}
+    assert report.exit_code == (states.get("odd") != "created")
+
+
 def test_nothing_is_written_through_a_link(bench: Bench, tmp_path: Path) -> None:
     bench.spec("a", ECHO)
     outside = tmp_path / "outside"

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics import Findings
     from mcpgen.emit.disk import Plan
     from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.package import Draft
     from mcpgen.spec.reading import ReadResult
 
 OURS = "This is a fault of mcpgen, not of the spec: report it."
@@ -77,20 +78,38 @@ def lower_document(work: Work) -> None:
 
 def draft_files(work: Work) -> None:
     """Render the models, the other owned files, and the seeded files that lack something."""
-    from mcpgen.emit.models import models_source
-    from mcpgen.emit.package import draft_package, seed
-
     toolkit = work.toolkit
     if work.is_refused or toolkit is None:
         return
     work.previous = survey_folder(work.folder).manifest
-    models = models_source(toolkit, work.findings)
-    if models is None or work.is_refused:
+    try:
+        work.drafts = tuple(_owned_drafts(work, toolkit))
+    except (ValueError, RecursionError) as error:
+        work.findings.error(
+            "MG513",
+            f"data that cannot be written out: {error}",
+            "Make values such as examples and defaults flatter.",
+            source=toolkit.normal.document.source,
+        )
         return
-    drafts = draft_package(toolkit, models)
+    _add_seeds(work, toolkit)
+
+
+def _owned_drafts(work: Work, toolkit: Toolkit) -> list[Draft]:
+    from mcpgen.emit.models import models_source
+    from mcpgen.emit.package import draft_package
+
+    drafts = draft_package(toolkit, models_source(toolkit, work.findings))
     work.report = to_record(_figures(toolkit, work.findings))
+    return drafts
+
+
+def _add_seeds(work: Work, toolkit: Toolkit) -> None:
+    from mcpgen.emit.package import seed
+
     seeds = seed(toolkit, work.folder, work.previous, work.findings)
-    work.drafts, work.seen = (*drafts, *seeds.drafts), dict(seeds.seen)
+    work.drafts += seeds.drafts
+    work.seen = dict(seeds.seen)
     tell_changed_names(work.previous, toolkit, work.findings)
 
 
