@@ -31,11 +31,11 @@ def generate(definitions: Mapping[str, Schema]) -> str:
         "additionalProperties": False,
         "$defs": dict(definitions),
     }
-    return str(emit(document, **_options()))
+    return str(emit(document, **options()))
 
 
 @cache
-def _options() -> dict[str, Any]:
+def options() -> dict[str, Any]:
     """Return the options that were measured to be exact."""
     from datamodel_code_generator import InputFileType, PythonVersion
     from datamodel_code_generator.enums import DataModelType, StrictTypes, TargetPydanticVersion

@@ -133,14 +133,12 @@ def _required(model: Model) -> Collection[str]:
 def _default(value: Json, writer: Writer) -> str:
     """Write a default; a list or an object is made anew, and made typed, for each model.
 
-    `json.loads` gives any type to a type checker, which a dict in a model's place would not have.
+    `json.loads` gives any type to a type checker, which a dict in a model's place would not have,
+    nor an empty list in the place of a list of models.
     """
     if not isinstance(value, (dict, list)):
         return literal(value)
-    writer.names.add("Field")
-    if value == []:
-        return "Field(default_factory=list)"
-    writer.names.add("json")
+    writer.names |= {"Field", "json"}
     text = literal(json.dumps(value))
     return f"Field(default_factory=lambda: json.loads({text}), validate_default=True)"
 
