@@ -53,6 +53,17 @@ def test_values_inside_the_parts_of_a_cluster_are_closed() -> None:
     assert closed["anyOf"] == [{"properties": {"b": {**A, **SHUT}}}]
 
 
+def test_what_is_required_and_not_declared_is_declared() -> None:
+    schema = {**A, "required": ["a", "b"], "anyOf": [{"required": ["c"]}, True]}
+    closed = close(schema, context())
+    assert isinstance(closed, dict)
+    assert closed["properties"] == {"a": {"type": "string"}, "b": {}, "c": {}}
+    gate = Gate(closed)
+    assert gate.accepts({"a": "x", "b": 1})
+    assert not gate.accepts({"a": "x"})
+    assert not gate.accepts({"a": "x", "b": 1, "d": 1})
+
+
 def test_a_root_without_properties_takes_none() -> None:
     schema = {"type": "object", "properties": {}}
     assert close(schema, context()) == {**schema, **SHUT}

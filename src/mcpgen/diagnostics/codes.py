@@ -61,6 +61,7 @@ SCHEMAS = {
     "MG313": "an output schema that accepts nothing",
     "MG314": "an output schema that says nothing: left out",
     "MG315": "a part of a schema that nothing can satisfy",
+    "MG316": "required properties that are declared nowhere: any value is taken",
     "MG320": "a default that its own schema refuses: left out",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",

@@ -45,7 +45,15 @@ def close(schema: Schema, context: Context) -> Schema:
     """Return `schema` closed: it accepts the same, without undeclared keys."""
     if not isinstance(schema, dict):
         return schema
-    return _Closing(schema, takes_none=context.role == "input").run()
+    closing = _Closing(schema, takes_none=context.role == "input")
+    closed = closing.run()
+    if closing.added:
+        context.warning(
+            "MG316",
+            f"required and not declared: {', '.join(sorted(closing.added))[:200]}",
+            "Any value is taken. Declare them in `properties`.",
+        )
+    return closed
 
 
 class _Closing:
@@ -54,6 +62,7 @@ class _Closing:
         self._root = root
         self._takes_none = takes_none
         self._patience = Patience()
+        self.added: set[str] = set()
         self._declared = Declared(definitions_of(root))
         self._variants = Variants(definitions_of(root), self._schema)
 
@@ -61,7 +70,7 @@ class _Closing:
         top = {key: value for key, value in self._root.items() if key != "$defs"}
         closed = self._object(top, "closed")
         if self._takes_none and self._is_empty(closed):
-            closed = _with_word(closed, "additionalProperties")
+            closed = _with_word(self._with_demanded(closed, top), "additionalProperties")
         result = self._variants.assemble(closed)
         return self._root if result == self._root else result
 
@@ -88,7 +97,16 @@ class _Closing:
             new = {**new, "$ref": self._variants.refer(name, modes.get("$ref", mode))}
         if "oneOf" in schema and self._adds_to_any(schema["oneOf"], modes.get("oneOf", mode)):
             new = self._counted(schema, new)
-        return _with_word(new, word) if word else new
+        return _with_word(self._with_demanded(new, schema), word) if word else new
+
+    def _with_demanded(self, schema: JsonObject, written: JsonObject) -> JsonObject:
+        """Declare what is required and declared nowhere: closed, it could not be satisfied."""
+        missing = self._declared.demanded(written) - self._declared.by(written)
+        if not missing:
+            return schema
+        self.added |= missing
+        ordered: JsonObject = {name: {} for name in sorted(missing)}
+        return {**schema, "properties": {**schema.get("properties", {}), **ordered}}
 
     def _counted(self, written: JsonObject, closed: JsonObject) -> JsonObject:
         """Keep `oneOf` at exactly one of the branches as they were written."""

@@ -56,6 +56,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(defaults.drop_bad_defaults, ("input", "output"), defaults.TRIGGERS),
     Pass(merging.merge_all_of, ("input", "model"), merging.TRIGGERS),
     Pass(distributing.distribute, ("input", "model"), distributing.TRIGGERS),
+    Pass(root_as_object, ("input",)),  # what was composed may have come to nothing
     Pass(discriminators.name_discriminator, ("input", "model"), discriminators.TRIGGERS),
     Pass(closing.close, ("input", "model"), closing.TRIGGERS, only_strict=True),
     Pass(defaults.drop_bad_defaults, ("input", "model"), defaults.TRIGGERS),
