@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
 def _has_extra() -> bool:
     from importlib.util import find_spec
 
-    modules = ("click", "rich", "yaml", "jinja2", "jsonschema", "ruff", "datamodel_code_generator")
+    modules = ("click", "rich", "yaml", "jinja2", "ruff", "datamodel_code_generator")
     return all(find_spec(module) is not None for module in modules)
 
 

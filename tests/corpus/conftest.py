@@ -43,7 +43,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("servers")
     answer = build(catalogs, out)
     assert answer.returncode == 0, answer.stderr
-    print(answer.stderr or answer.stdout)
     return out
 
 

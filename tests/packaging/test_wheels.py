@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
 from tests.support.official import converse, text_of
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """A case is a folder of tests/refused: what is read, and diagnostics.txt, every word that is said.
 
 Files of the case are named one by one, unless it has a folder `specs`, which then is what is read;
-`_` files are only referred to. `UPDATE_REFUSED=1` writes diagnostics.txt anew.
+`_` files are only referred to. `MCPGEN_UPDATE=1` writes diagnostics.txt anew.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def said_of(case: Path) -> str:
 def test_what_is_refused_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CASES / name)
     said, expected = said_of(CASES / name), CASES / name / "diagnostics.txt"
-    if os.environ.get("UPDATE_REFUSED"):
+    if os.environ.get("MCPGEN_UPDATE"):
         expected.write_text(said, encoding="utf-8")
     assert said == expected.read_text(encoding="utf-8")
 
