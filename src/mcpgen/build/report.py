@@ -53,7 +53,12 @@ class BuildReport(NamedTuple):
     @property
     def is_stale(self) -> bool:
         """Whether a check found something to write."""
-        return self.checked and any(toolkit.state != "unchanged" for toolkit in self.toolkits)
+        return self.checked and self.is_changed
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything was written; in a check, whether it would be."""
+        return any(toolkit.state not in {"unchanged", "refused"} for toolkit in self.toolkits)
 
     @property
     def exit_code(self) -> int:

@@ -43,6 +43,12 @@ def main() -> None:
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
 @click.option("--quiet", is_flag=True, help="Print errors only.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--exit-non-zero-on-change",
+    "tell_change",
+    is_flag=True,
+    help="Exit 1 when anything was written (for hooks: git does not see a new file change).",
+)
 def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library hands them over
     paths: tuple[str, ...],
     out: str | None,
@@ -51,6 +57,7 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     force: bool,
     quiet: bool,
     as_json: bool,
+    tell_change: bool,
 ) -> int:
     """Build a toolkit from each spec in the PATHs (files or folders).
 
@@ -66,7 +73,7 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     if diff and not as_json:
         _print_diffs(report)
     print_report(report, quiet=quiet, as_json=as_json, paint=_paint)
-    return report.exit_code
+    return report.exit_code or int(tell_change and report.is_changed)
 
 
 @main.command()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mcpgen.build.request import Request
 
-_FLAGS = {"--check", "--diff", "--force", "--quiet", "--json"}
+_FLAGS = {"--check", "--diff", "--force", "--quiet", "--json", "--exit-non-zero-on-change"}
 
 
 class Plain(NamedTuple):
