@@ -36,7 +36,7 @@ def parse_arguments(pairs: Sequence[str], text: str | None) -> dict[str, Any]:
 
 
 def call_tool(folder: str, tool: str, arguments: dict[str, Any]) -> int:
-    """Call a tool and print its result as JSON; returns 0, or 1 when the result is an error."""
+    """Call a tool and print what it answers; returns 0, or 1 when the result is an error."""
     from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
 
     source, package = _package_of(Path(folder))
@@ -49,8 +49,13 @@ def call_tool(folder: str, tool: str, arguments: dict[str, Any]) -> int:
             sys.stderr.write(f"{error}\n")
             return 1
     sys.stderr.write(server.stderr)
-    print(json.dumps(result, indent=2, ensure_ascii=False))
+    print("\n".join(map(_shown, result["content"])))
     return int(bool(result.get("isError")))
+
+
+def _shown(block: dict[str, Any]) -> str:
+    """Show a content block to a person: text as it is, anything else as JSON."""
+    return block["text"] if block["type"] == "text" else json.dumps(block, indent=2)
 
 
 def _pair(pair: str) -> tuple[str, Any]:
