@@ -9,7 +9,7 @@ from mcpgen_runtime.schema.unions import UNIONS
 from mcpgen_runtime.schema.unknown import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
@@ -33,24 +33,32 @@ def level(violation: Violation, root: Schema) -> Level:
     path = tuple(str(step) for step in violation.path)
     holder = violation.holder
     if violation.keyword == "unevaluatedProperties":
-        return Level(path, violation.keys, tuple(dict.fromkeys(_declared(holder, root))))
+        return Level(path, violation.keys, tuple(dict.fromkeys(declared(holder, root))))
     return Level(path, violation.keys, tuple(holder.get("properties", ())))
 
 
-def _declared(holder: JsonObject, root: Schema) -> Iterator[str]:
+def declared(schema: Schema, root: Schema) -> Iterator[str]:
     """Yield the properties that a schema declares, itself or through the schemas in place."""
-    stack: list[Schema] = [holder]
-    seen: set[int] = set()
+    for layer in in_place([schema], root):
+        yield from layer.get("properties", ())
+
+
+def in_place(schemas: Iterable[Schema], root: Schema) -> Iterator[JsonObject]:
+    """Yield `schemas` and all that may hold in their place, each once, in document order."""
+    stack = list(schemas)[::-1]
+    seen: set[int] = set()  # as written: what a reference with siblings stands for is made anew
     while stack:
-        schema = refs.follow(root, stack.pop())[0]
-        if not isinstance(schema, dict) or id(schema) in seen:
+        written = stack.pop()
+        if id(written) in seen:
             continue
-        seen.add(id(schema))
-        yield from schema.get("properties", ())
-        stack.extend(reversed(list(_in_place(schema))))
+        seen.add(id(written))
+        schema = refs.follow(root, written)[0]
+        if isinstance(schema, dict):
+            yield schema
+            stack.extend(reversed(list(_beside(schema))))
 
 
-def _in_place(schema: JsonObject) -> Iterator[Schema]:
+def _beside(schema: JsonObject) -> Iterator[Schema]:
     for keyword in _LISTS:
         yield from schema.get(keyword, ())
     for keyword in _IN_PLACE:

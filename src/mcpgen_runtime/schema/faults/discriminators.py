@@ -12,6 +12,7 @@ from mcpgen_runtime.schema.roots import DISCRIMINATOR
 from mcpgen_runtime.schema.unions import DISCRIMINATORS, is_object_schema
 
 from .expected import type_list
+from .members import pinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,13 +82,7 @@ def _keys(holder: JsonObject, first: Schema) -> Iterator[str]:
 
 def _pinned(member: Schema, key: str, root: Schema) -> Sequence[Json] | None:
     keys = merged([member], lambda schema: refs.follow(root, schema)[0])
-    rule = refs.follow(root, keys.properties.get(key, True))[0]
-    if not isinstance(rule, dict):
-        return None
-    if "const" in rule:
-        return [rule["const"]]
-    values = rule.get("enum")
-    return values if isinstance(values, list) else None
+    return pinned(keys.properties.get(key, True), root)
 
 
 def _differ(groups: Sequence[Sequence[Json]]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.unions import UNIONS
 
+from .choice import meant
 from .descent import Place, declares
 
 if TYPE_CHECKING:
@@ -63,14 +64,17 @@ def _layers(finder: Finder, place: Place, schema: JsonObject) -> list[JsonObject
 
 
 def _in_place(finder: Finder, place: Place, schema: JsonObject) -> Iterator[Schema]:
-    """Yield the schemas in the place of `schema` that accept the value."""
+    """Yield the schemas in the place of `schema` that accept the value, or were meant to.
+
+    A branch that refuses the value judges nothing (core, 11.3), but what is told is what is left
+    to mend: the keys of the branch that was meant are not unknown.
+    """
     yield from schema.get("allOf", ())
     if "$ref" in schema:
         yield _target(finder.root, schema["$ref"])
     for keyword in UNIONS:
-        for member in schema.get(keyword, ()):
-            if not finder.attempt(place.beside(member, keyword)):
-                yield member
+        if keyword in schema:
+            yield from meant(finder, place, schema, keyword)
     yield from _conditional(finder, place, schema)
     for key, member in schema.get("dependentSchemas", {}).items():
         if key in place.value:

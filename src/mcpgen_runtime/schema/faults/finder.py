@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
+from . import fit, members
 from .assertions import ASSERTIONS
 from .descent import Place, below
-from .fault import Fault
 from .verdicts import VERDICTS
-from .violation import Violation
+from .violation import Unsettled, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
-Finding: TypeAlias = Violation | Fault
+Finding: TypeAlias = Violation | Unsettled
 """A fault in words where a union has one thing to say, else a violation."""
 
 MAX_PLACES = 100_000
@@ -45,6 +45,8 @@ class Finder:
         self._room = MAX_PLACES
         self.complete = True
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
+        self._members: dict[int, members.Member] = {}
+        self._sizes: dict[int, int] = {}
 
     @property
     def exhausted(self) -> bool:
@@ -81,6 +83,18 @@ class Finder:
             self._tried[key] = []
             self._tried[key] = self.find(place)
         return self._tried[key]
+
+    def member(self, schema: Schema) -> members.Member:
+        """Return what `schema`, a part of the root as it is written there, says of keys."""
+        if id(schema) not in self._members:
+            self._members[id(schema)] = members.read(schema, self.root)
+        return self._members[id(schema)]
+
+    def size(self, value: Json) -> int:
+        """Return the size of a part of the value."""
+        if id(value) not in self._sizes:
+            self._sizes[id(value)] = fit.size(value)
+        return self._sizes[id(value)]
 
     def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
         for keyword, datum in schema.items():

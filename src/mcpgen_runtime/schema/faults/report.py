@@ -95,12 +95,15 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
 
 
 def _levels(walked: Iterable[Level], closings: Iterable[Violation], root: Schema) -> list[Level]:
-    """Join the walker's levels and the gate's; where the walker has been, its word goes."""
+    """Join the walker's levels and the gate's: a key is told once, and the walker's word goes."""
     levels = list(walked)
-    known = {each.path for each in levels}
-    extra = [level(each, root) for each in closings]
-    new = [each for each in extra if each.path not in known]
-    return levels + list(dict.fromkeys(new))
+    told = {(each.path, key) for each in levels for key in each.unknown}
+    for each in (level(closing, root) for closing in closings):
+        unknown = tuple(key for key in each.unknown if (each.path, key) not in told)
+        if unknown:
+            told.update((each.path, key) for key in unknown)
+            levels.append(Level(each.path, unknown, each.accepted))
+    return levels
 
 
 def _without_consequences(found: Sequence[Finding]) -> list[Finding]:

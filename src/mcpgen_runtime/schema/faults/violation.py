@@ -1,9 +1,11 @@
-"""One keyword of the schema that a value breaks, before it is put in words."""
+"""What a value breaks, as it is found: one keyword, or a union as a whole."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from .fault import Fault
 
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Path
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The value at `path` breaks `keyword` of the schema `holder`.
+    """The value at `path` breaks `keyword` of the schema `holder`, and is not yet put in words.
 
     `refusing`: the keyword holds a `false` schema, which refuses whatever stands there. `keys`: the
     names that are concerned (missing ones, unknown ones). `inner`: for `propertyNames`, what is
@@ -29,3 +31,17 @@ class Violation:
     def datum(self) -> Json:
         """The value of the keyword."""
         return self.holder.get(self.keyword)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled(Fault):
+    """No member of a union was meant more than another: what they say together, in words.
+
+    `keyword`: what it amounts to, for a union around this one. `phrases`, `types` and `constants`:
+    the alternatives, for it to tell among its own.
+    """
+
+    keyword: str
+    phrases: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    constants: tuple[Json, ...] = ()

@@ -1,0 +1,152 @@
+"""How well each member of a union fits a refused value: the least `Misfit` is the best fit.
+
+In this order: a member that only keys unknown to all members keep from fitting; one that pins a key
+to the very value that was sent, where another pins it to others; one that knows the keys that were
+sent; one that dismisses least of the value for its type; one with the fewest values, then the
+fewest keys to mend; and of equals the one that goes wrong deepest. What is wrong by a union further
+in is what its own best member says.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from .closings import is_closing
+from .naming import names
+from .violation import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+
+    from .descent import Place
+    from .finder import Finder, Finding
+    from .members import Member
+
+    Branch = Sequence[Finding]
+
+MAX_WEIGHED = 1_000
+"""How many findings of a branch, and parts of a value, are weighed: they tell enough."""
+
+MAX_LOOKED_FOR = 20
+"""How many keys that a branch refuses further in are looked for in the others."""
+
+_MISSING = ("dependencies", "dependentRequired", "required")
+
+
+class Keys(NamedTuple):
+    """What the keys of the value say against a member: see Misfit."""
+
+    tags: int
+    strangers: int
+
+
+class Misfit(NamedTuple):
+    """What speaks against a member, gravest first; compared as a tuple."""
+
+    broken: bool
+    """More is wrong than keys that no member knows."""
+    tags: int
+    """Keys that another member pins to what was sent, and this one to other values."""
+    strangers: int
+    """Keys that another member names, and this one knows nothing of."""
+    dismissed: int
+    """Parts of the value that are, or stand in, a value of the wrong type."""
+    values: int
+    missing: int
+    unknown: int
+    shallow: int
+    """Minus the depth of the fault that is nearest to the root."""
+
+
+def misfits(
+    finder: Finder, place: Place, schemas: Sequence[Schema], branches: Sequence[Branch]
+) -> list[Misfit]:
+    """Return for each of `schemas` what speaks against it, by what `branches` found wrong."""
+    against = _against(place.value, [finder.member(each) for each in schemas])
+    found: list[Misfit] = []
+    for index, branch in enumerate(branches):
+        tags, strangers = against[index]
+        others = [*schemas[:index], *schemas[index + 1 :]]
+        strangers += _strangers_inside(finder, len(place.path), branch, others)
+        found.append(_misfit(finder, place, branch, Keys(tags, strangers)))
+    return found
+
+
+def _misfit(finder: Finder, place: Place, branch: Branch, keys: Keys) -> Misfit:
+    wrong: dict[Path, int] = {}
+    values = missing = unknown = 0
+    for each in islice(branch, MAX_WEIGHED):
+        if isinstance(each, Violation) and is_closing(each):
+            unknown += len(each.keys)
+        elif each.keyword in _MISSING:
+            missing += 1
+        elif each.keyword == "type":
+            wrong[each.path] = finder.size(_at(place, each.path))
+        else:
+            values += 1
+    broken = bool(keys.strangers or wrong or values or missing)
+    shallow = -min(len(each.path) for each in islice(branch, MAX_WEIGHED))
+    return Misfit(broken, *keys, sum(wrong.values()), values, missing, unknown, shallow)
+
+
+def _against(value: Json, members: Sequence[Member]) -> list[Keys]:
+    if not isinstance(value, dict):
+        return [Keys(0, 0)] * len(members)
+    return list(map(Keys, _tags(value, members), _strangers(value, members)))
+
+
+def _tags(value: JsonObject, members: Sequence[Member]) -> list[int]:
+    """Return for each member how many of its pins are against it, less those that are for it."""
+    against = [0] * len(members)
+    for key, item in value.items():
+        pinning = [index for index, each in enumerate(members) if key in each.pins]
+        allowing = {index for index in pinning if members[index].allows(key, item)}
+        alone = any(len(members[index].pins[key]) == 1 for index in allowing)
+        if allowing and (alone or len(allowing) < len(pinning)):
+            for index in pinning:
+                against[index] += -1 if index in allowing else 1
+    return against
+
+
+def _strangers(value: JsonObject, members: Sequence[Member]) -> list[int]:
+    """Return for each member how many of the keys that others name it knows nothing of."""
+    named = [{key for key in value if each.names_it(key)} for each in members]
+    anywhere: set[str] = set().union(*named)
+    return [
+        0 if member.typed else len(anywhere) - len(own)
+        for member, own in zip(members, named, strict=True)
+    ]
+
+
+def _strangers_inside(finder: Finder, start: int, branch: Branch, others: Sequence[Schema]) -> int:
+    """Return how many keys refused further in (see `_strangers`) another member names there."""
+    weighed = (each for each in islice(branch, MAX_WEIGHED) if len(each.path) > start)
+    inside = (each for each in weighed if isinstance(each, Violation) and is_closing(each))
+    keys = ((*each.path[start:], key) for each in inside for key in each.keys)
+    return sum(
+        any(names(other, key, finder.root) for other in others)
+        for key in islice(keys, MAX_LOOKED_FOR)
+    )
+
+
+def size(value: Json) -> int:
+    """Return how many values `value` is, itself and all inside; at most MAX_WEIGHED."""
+    count, stack = 0, [value]
+    while stack and count < MAX_WEIGHED:
+        part = stack.pop()
+        count += 1
+        if isinstance(part, dict):
+            stack.extend(islice(part.values(), MAX_WEIGHED))
+        elif isinstance(part, list):
+            stack.extend(part[:MAX_WEIGHED])
+    return count
+
+
+def _at(place: Place, path: Path) -> Json:
+    value = place.value
+    for step in path[len(place.path) :]:
+        value = value[step]
+    return value

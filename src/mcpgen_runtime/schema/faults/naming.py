@@ -1,0 +1,37 @@
+"""Whether a schema speaks of a key somewhere inside a value, in whatever branch of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema import patterns
+
+from .closings import in_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.types import JsonObject, Path, Schema
+
+
+def names(schema: Schema, path: Path, root: Schema) -> bool:
+    """Tell whether `schema` names the last key of `path`, and all the keys that lead to it."""
+    reached: list[Schema] = [schema]
+    for step in path:
+        layers = in_place(reached, root)
+        reached = [rule for layer in layers for rule in _rules(layer, step)]
+    return bool(reached)
+
+
+def _rules(layer: JsonObject, step: str | int) -> Iterator[Schema]:
+    if isinstance(step, int):
+        prefix = layer.get("prefixItems", ())
+        rule = prefix[step] if step < len(prefix) else layer.get("items")
+        if rule is not None:
+            yield rule
+        return
+    if step in layer.get("properties", ()):
+        yield layer["properties"][step]
+    for pattern, rule in layer.get("patternProperties", {}).items():
+        if patterns.matches(pattern, step):
+            yield rule
