@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .text import encodable
+from .text import encodable_json
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
@@ -42,14 +42,14 @@ class Gate:
         try:
             return self._validator.is_valid(value)
         except UnicodeEncodeError:
-            return self._validator.is_valid(_encodable(value))
+            return self._validator.is_valid(encodable_json(value))
 
     def errors(self, value: Json) -> list[ValidationError]:
         """Return every violation, with instance and schema paths; none for a valid value."""
         try:
             return list(self._validator.iter_errors(value))
         except UnicodeEncodeError:
-            return list(self._validator.iter_errors(_encodable(value)))
+            return list(self._validator.iter_errors(encodable_json(value)))
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
@@ -61,21 +61,10 @@ class Gate:
             keyword = str(error.schema_path[-1]) if error.schema_path else ""
             raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
         except ValueError:  # what the engine says of a string that is not Unicode text
-            return _compiled(_encodable(self.schema))
+            return _compiled(encodable_json(self.schema))
 
 
 def _compiled(schema: Schema) -> Draft202012Validator:
     import jsonschema_rs
 
     return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
-
-
-def _encodable(value: Json) -> Json:
-    """Return a copy of `value` in which no string holds a lone surrogate."""
-    if isinstance(value, str):
-        return encodable(value)
-    if isinstance(value, list):
-        return [_encodable(item) for item in value]
-    if isinstance(value, dict):
-        return {encodable(key): _encodable(item) for key, item in value.items()}
-    return value

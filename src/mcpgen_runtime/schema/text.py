@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .types import Json
 
 ELLIPSIS = "\u2026"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -34,3 +38,14 @@ def encodable(text: str) -> str:
     what they were: the last 2,048 private-use characters stand for the 2,048 surrogates.
     """
     return _SURROGATE.sub(lambda found: chr(ord(found.group()) + _TO_PRIVATE_PLANE), text)
+
+
+def encodable_json(value: Json) -> Json:
+    """Return a copy of a JSON value with each of its texts, keys too, made `encodable`."""
+    if isinstance(value, str):
+        return encodable(value)
+    if isinstance(value, list):
+        return [encodable_json(item) for item in value]
+    if isinstance(value, dict):
+        return {encodable(key): encodable_json(item) for key, item in value.items()}
+    return value

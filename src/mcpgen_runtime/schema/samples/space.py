@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.schema import refs, walk
-from mcpgen_runtime.schema.text import encodable
+from mcpgen_runtime.schema.text import encodable_json
 
 from .unsampled import Unsampled
 
@@ -56,7 +56,7 @@ class Space:
         try:
             return bool(known[1].is_valid(value))
         except ValueError:  # a lone surrogate
-            return bool(known[1].is_valid(_encodable(value)))
+            return bool(known[1].is_valid(encodable_json(value)))
 
     def _compile(self, schema: Schema) -> Any:
         import jsonschema_rs
@@ -71,7 +71,7 @@ class Space:
 
     def _readable(self, schema: Schema) -> Json:
         """Return a schema as the engine can read it."""
-        return schema if self._is_encodable else _encodable(schema)
+        return schema if self._is_encodable else encodable_json(schema)
 
 
 def _is_encodable(value: Json) -> bool:
@@ -81,15 +81,6 @@ def _is_encodable(value: Json) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _encodable(value: Json) -> Json:
-    """Return a copy of a value with other characters for lone surrogates, one for one."""
-    if isinstance(value, dict):
-        return {encodable(key): _encodable(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_encodable(item) for item in value]
-    return encodable(value) if isinstance(value, str) else value
 
 
 def _absolute(schema: Schema) -> Schema:
