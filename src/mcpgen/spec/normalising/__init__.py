@@ -9,9 +9,9 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen.spec.normalising.normalise import normalise
+    from mcpgen.spec.normalising.normaliser import normalise
     from mcpgen.spec.normalising.passes import PASSES, Pass
 
 __all__ = ["PASSES", "Pass", "normalise"]
 
-__getattr__ = lazy(__name__, {"PASSES": ".passes", "Pass": ".passes", "normalise": ".normalise"})
+__getattr__ = lazy(__name__, {"PASSES": ".passes", "Pass": ".passes", "normalise": ".normaliser"})
