@@ -18,12 +18,13 @@ from mcpgen.emit.disk import Manifest, carry_out, make_plan, survey_folder, veri
 from mcpgen.emit.disk.write import WriteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from mcpgen.build.request import Settled
     from mcpgen.diagnostics import Findings
     from mcpgen.emit.disk import Plan
     from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.names import Allotment, Renamed
     from mcpgen.emit.package import Draft
     from mcpgen.spec.reading import ReadResult
 
@@ -73,7 +74,18 @@ def lower_document(work: Work) -> None:
     from mcpgen.emit.lower import lower
 
     if not work.is_refused and work.normal is not None:
-        work.toolkit = lower(work.normal, work.findings)
+        work.previous = survey_folder(work.folder).manifest
+        work.toolkit = lower(work.normal, work.findings, _allotted(work.previous))
+
+
+def _allotted(previous: Manifest | None) -> Allotment | None:
+    """Give the names of the last build, as its manifest remembers them."""
+    from mcpgen.emit.names import Allotment
+
+    if previous is None:
+        return None
+    tools = frozenset(previous.names)
+    return Allotment(tools, frozenset(previous.known), dict(previous.decided))
 
 
 def draft_files(work: Work) -> None:
@@ -81,7 +93,6 @@ def draft_files(work: Work) -> None:
     toolkit = work.toolkit
     if work.is_refused or toolkit is None:
         return
-    work.previous = survey_folder(work.folder).manifest
     try:
         work.drafts = tuple(_owned_drafts(work, toolkit))
     except (ValueError, RecursionError) as error:
@@ -194,6 +205,17 @@ def tell_changed_names(previous: Manifest | None, toolkit: Toolkit, findings: Fi
                 f"the Python names of {name} changed: {_joined(was)} became {_joined(now)}",
                 "Change them in the handlers too.",
             )
+    for model in _nested(toolkit):
+        findings.warning(
+            "MG531",
+            f"a model of {model.owner} is called {model.after}, not {model.before}",
+            "Change it in the handlers, where they use it.",
+        )
+
+
+def _nested(toolkit: Toolkit) -> Iterator[Renamed]:
+    roots = {name for names in _names(toolkit).values() for name in names}
+    return (model for model in toolkit.renamed if model.after not in roots)
 
 
 def tell_plan(plan: Plan, findings: Findings) -> None:
@@ -217,6 +239,7 @@ def tell_plan(plan: Plan, findings: Findings) -> None:
 
 
 def _manifest(work: Work, toolkit: Toolkit) -> Manifest:
+    allotment = toolkit.allotment
     return Manifest(
         generator=VERSION,
         toolkit=toolkit.name,
@@ -227,6 +250,8 @@ def _manifest(work: Work, toolkit: Toolkit) -> Manifest:
         files={file.path: file.digest for file in work.files if file.owned},
         names=_names(toolkit),
         report=work.report,
+        known=tuple(sorted(allotment.known)) if allotment else (),
+        decided=tuple(sorted(allotment.decided.items())) if allotment else (),
     )
 
 

@@ -72,6 +72,7 @@ SCHEMAS = {
 EMISSION = {
     "MG400": "tools whose names differ only in spelling get Python names with a hash",
     "MG410": "a tool's models cannot be made; its handler gets plain mappings",
+    "MG420": "a failure with a name that the contract of every toolkit has already",
 }
 
 PACKAGE = {

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mcpgen.emit.names import ClassName, PythonName
+    from mcpgen.emit.names import Allotment, ClassName, PythonName, Renamed
     from mcpgen.spec.document import Example
     from mcpgen.spec.normal import NormalDocument, NormalTool
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
@@ -95,7 +95,8 @@ class Toolkit:
     `name` is `notes`, `package` `notes_mcp`, `distribution` (and console script) `notes-mcp`.
     `models` maps every allotted class name to its model, shared ones first, then tool by tool, each
     after those it uses; `atoms` are the schemas of what is written in place. `raw` names the models
-    that stay plain mappings behind the gate.
+    that stay plain mappings behind the gate. `allotment` is what the next build has to know of the
+    names, `renamed` what this one changed of the last one's.
     """
 
     name: str
@@ -108,3 +109,5 @@ class Toolkit:
     normal: NormalDocument
     atoms: Mapping[str, Schema] = field(default_factory=dict)
     raw: frozenset[str] = field(default_factory=frozenset)
+    allotment: Allotment | None = None
+    renamed: tuple[Renamed, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.ir import Failure, FailureField, Tool, Toolkit
@@ -9,20 +10,22 @@ from mcpgen.emit.models.emission import Emission
 from mcpgen.emit.models.ordering import ordered
 from mcpgen.emit.models.survey import survey
 from mcpgen.emit.names import (
+    Allotment,
     distribution_name,
-    field_names,
+    failure_fields,
     handler_form,
     handler_names,
+    is_failure_name,
     package_name,
     toolkit_name,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from mcpgen.diagnostics import Findings
     from mcpgen.emit.models.survey import Survey
-    from mcpgen.spec.document import FailureSpec
+    from mcpgen.spec.document import Document, FailureSpec
     from mcpgen.spec.normal import NormalDocument, NormalTool
     from mcpgen_runtime.schema.types import Schema
 
@@ -34,12 +37,16 @@ UNVERSIONED = "0.1.0"
 _ANNOTATIONS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
 
-def lower(normal: NormalDocument, findings: Findings) -> Toolkit:
-    """Put a document into Python terms; a name that had to be told apart is a warning."""
+def lower(normal: NormalDocument, findings: Findings, previous: Allotment | None = None) -> Toolkit:
+    """Put a document into Python terms; a name that had to be told apart is a warning.
+
+    Every name that `previous` gave to a tool that is still there stands. Without it, names follow
+    from the spec alone.
+    """
     document = normal.document
-    handlers = handler_names(tool.served_name for tool in normal.tools)
+    handlers = handler_names((tool.served_name for tool in normal.tools), previous)
     _tell_clashes(normal, handlers, findings)
-    found = survey(normal, handlers)
+    found = survey(normal, handlers, previous)
     emission = Emission(found.nodes, found.names)
     models = [emission.model(node, found.owners[key]) for key, node in found.nodes.items()]
     name = toolkit_name(document.name)
@@ -50,11 +57,18 @@ def lower(normal: NormalDocument, findings: Findings) -> Toolkit:
         distribution=distribution_name(package),
         version=document.version or UNVERSIONED,
         tools=tuple(_tool(tool, handlers[tool.served_name], found) for tool in normal.tools),
-        failures=tuple(map(_failure, document.failures)),
+        failures=tuple(_failures(document, findings)),
         models={model.name: model for model in ordered(models, list(handlers.values()))},
         normal=normal,
         atoms=emission.atoms,
+        allotment=_allotment(handlers, found),
+        renamed=found.renamed,
     )
+
+
+def _allotment(handlers: Mapping[str, str], found: Survey) -> Allotment:
+    decided = {tool: name for tool, name in handlers.items() if name != handler_form(tool)}
+    return Allotment(frozenset(handlers), found.known, {**decided, **found.decided})
 
 
 def _tool(tool: NormalTool, handler: str, found: Survey) -> Tool:
@@ -73,8 +87,21 @@ def _tool(tool: NormalTool, handler: str, found: Survey) -> Tool:
     )
 
 
+def _failures(document: Document, findings: Findings) -> Iterator[Failure]:
+    for spec in document.failures:
+        if not is_failure_name(spec.name):
+            findings.error(
+                "MG420",
+                f'a failure cannot be called "{spec.name}": the contract of every toolkit has that',
+                "Give it another name, such as NoteNotFound.",
+                source=document.source,
+                pointer=spec.pointer,
+            )
+        yield _failure(spec)
+
+
 def _failure(spec: FailureSpec) -> Failure:
-    names = field_names(spec.fields)
+    names = failure_fields(spec.fields)
     return Failure(
         class_name=spec.name,
         message=spec.message,
@@ -95,9 +122,10 @@ def _annotation(schema: Schema) -> str:
 
 
 def _tell_clashes(normal: NormalDocument, handlers: Mapping[str, str], findings: Findings) -> None:
+    wishes = Counter(map(handler_form, handlers))
     for tool in normal.tools:
         python, form = handlers[tool.served_name], handler_form(tool.served_name)
-        if python != form:
+        if python != form and wishes[form] > 1:
             findings.warning(
                 "MG400",
                 f'tool "{tool.served_name}" gets the Python name {python}: {form} is contested',

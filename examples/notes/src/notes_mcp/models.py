@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from mcpgen_runtime import Model
 from pydantic import MISSING, ConfigDict, Field, StrictBool, StrictInt, StrictStr
@@ -94,16 +94,7 @@ class GetNoteInput(Model):
     id: NoteId
 
 
-class GetNoteOutput(Model):
-    """A note as it is stored."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: NoteId
-    title: StrictStr
-    text: StrictStr
-    tags: list[Tag]
-    pinned: StrictBool
+GetNoteOutput: TypeAlias = Note
 
 
 class ListNotesInput(Model):

@@ -21,7 +21,8 @@ class Manifest(NamedTuple):
     `generator` is mcpgen's version, `spec` the name of the spec file, `specs` the digest of every
     file read for it (by path from the spec's folder), `config` the options of pyproject.toml that
     applied, `files` the digest of every owned file, `names` the Python names of every tool
-    (handler, input model, output model), `report` what the build had to say, in figures.
+    (handler, input model, output model), `report` what the build had to say, in figures. `known`
+    and `decided` are what `emit.names.Allotment` has to know, so that a rebuild renames nothing.
     """
 
     generator: str
@@ -33,10 +34,12 @@ class Manifest(NamedTuple):
     files: dict[str, str]
     names: dict[str, list[str]]
     report: dict[str, Any]
+    known: tuple[str, ...] = ()
+    decided: tuple[tuple[str, str], ...] = ()
 
     def to_bytes(self) -> bytes:
         """Write the manifest as it stands in its file."""
-        content = {"manifest": FORMAT, **self._asdict()}
+        content = {"manifest": FORMAT, **self._asdict(), "decided": dict(self.decided)}
         return (json.dumps(content, indent=2, sort_keys=True) + "\n").encode("ascii")
 
 
@@ -48,7 +51,8 @@ def parse_manifest(data: bytes | None) -> Manifest | None:
         content = json.loads(data)
         if content.pop("manifest") != FORMAT or not _is_sound(content):
             return None
-        return Manifest(**content)
+        decided = content.pop("decided", {})
+        return Manifest(**content, decided=tuple(decided.items()))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
@@ -61,4 +65,6 @@ def _is_sound(content: dict[str, Any]) -> bool:
         and all(isinstance(content[key], dict) for key in tables)
         and all(is_inside(path) for path in content["files"])
         and all(isinstance(names, list) for names in content["names"].values())
+        and all(isinstance(what, str) for what in content.get("known", ()))
+        and all(isinstance(name, str) for name in content.get("decided", {}).values())
     )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _PYDANTIC = "ConfigDict Field MISSING StrictBool StrictFloat StrictInt StrictStr"
 _HOMES: tuple[tuple[str, str], ...] = (
-    ("typing", "Annotated Any Literal"),
+    ("typing", "Annotated Any Literal TypeAlias"),
     ("", ""),
     ("mcpgen_runtime", "Model"),
     ("pydantic", _PYDANTIC),

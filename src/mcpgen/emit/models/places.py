@@ -16,13 +16,14 @@ class Place:
 
     `definition` is the shared definition that it is in; empty inside a tool's own schema. `rank` is
     0 for what has a name by right (a tool's root, a definition's own), else how far from Python
-    form its words are.
+    form its words are. `origin` is what the place is a part of, as `Allotment.known` says it.
     """
 
     key: str
     tail: tuple[str, ...]
     definition: str = ""
     rank: int = 1
+    origin: str = ""
 
     def below(self, step: str, mark: str = "/") -> Place:
         """Return the place one step down: `mark` is `/` to a property, `|` to a branch of a union.

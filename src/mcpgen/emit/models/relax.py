@@ -76,7 +76,7 @@ class Reader:
         """
         self._root_place = place
         root = self._root
-        if is_object and isinstance(root, dict) and "type" not in root:
+        if is_object and isinstance(root, dict) and not {"type", "$ref"} & root.keys():
             root = {"type": "object", **root}
         self._node(root, place)
         return place.key

@@ -75,6 +75,9 @@ class Writing:
     def _alias(self, model: Model, value: ast.expr, writer: Writer) -> str:
         kind = writer.write(value)
         is_defined = writer.names & self._known <= self._defined
+        if kind in self._defined:  # another name for a class, which can be called as such
+            writer.names.add("TypeAlias")
+            return f"{model.name}: TypeAlias = {kind}\n" + _alias_doc(model)
         writer.names.add("TypeAliasType")
         return _alias_source(model, kind if is_defined else literal(kind))
 
@@ -145,7 +148,11 @@ def _default(value: Json, writer: Writer) -> str:
 
 def _alias_source(model: Model, value: str) -> str:
     source = f"{model.name} = TypeAliasType({literal(str(model.name))}, {value})\n"
-    return source + (docstring(model.doc, 0) + "\n" if model.doc else "")
+    return source + _alias_doc(model)
+
+
+def _alias_doc(model: Model) -> str:
+    return docstring(model.doc, 0) + "\n" if model.doc else ""
 
 
 def _check_values(model: Model, writer: Writer) -> None:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.places import Place, Role
 from mcpgen.emit.models.relax import Found, Reader
+from mcpgen.emit.models.renames import renamed
+from mcpgen.emit.models.roots import referring
 from mcpgen.emit.models.settle import reachable, settled
 from mcpgen.emit.names import (
     Claim,
     ClassName,
     allot,
     class_form,
+    contested,
     definition_form,
     short_hash,
     words,
@@ -22,9 +25,10 @@ from mcpgen.emit.names.classes import MARK
 from mcpgen_runtime.schema import refs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from mcpgen.emit.models.shapes import Node
+    from mcpgen.emit.names import Allotment, Renamed
     from mcpgen.spec.normal import NormalDocument, NormalTool
     from mcpgen_runtime.schema.types import Schema
 
@@ -34,7 +38,7 @@ class Survey:
     """What the schemas of a toolkit hold.
 
     `names` of nodes and `owners` (handlers; empty for shared definitions) by key; `inputs` and
-    `outputs` are the keys of the roots by served name.
+    `outputs` are the keys of the roots by served name. `known` and `decided` are for `Allotment`.
     """
 
     nodes: Mapping[str, Node]
@@ -42,9 +46,14 @@ class Survey:
     owners: Mapping[str, str]
     inputs: Mapping[str, str]
     outputs: Mapping[str, str]
+    known: frozenset[str]
+    decided: Mapping[str, str]
+    renamed: tuple[Renamed, ...]
 
 
-def survey(document: NormalDocument, handlers: Mapping[str, str]) -> Survey:
+def survey(
+    document: NormalDocument, handlers: Mapping[str, str], previous: Allotment | None = None
+) -> Survey:
     """Read all tools of a document; `handlers` are the handlers' names by served name."""
     found = Found()
     owners: dict[str, str] = {}
@@ -53,27 +62,45 @@ def survey(document: NormalDocument, handlers: Mapping[str, str]) -> Survey:
     for tool in document.tools:
         handler = handlers[tool.served_name]
         for role, schema, roots in _schemas(tool, inputs, outputs):
-            roots[tool.served_name] = _read(found, tool, role, schema, document.shared)
+            roots[tool.served_name] = _read(found, tool, role, schema, document)
         new = found.places.keys() - owners.keys()
         owners |= {key: "" if found.places[key].definition else handler for key in new}
     nodes = reachable(settled(found.nodes), [*inputs.values(), *outputs.values()])
-    claims = [_claim(found.places[key], owners[key]) for key in nodes]
-    names = {key: ClassName(name) for key, name in allot(claims, MARK).items()}
-    return Survey(nodes, names, owners, inputs, outputs)
+    places = {key: found.places[key] for key in nodes}
+    claims = [_claim(place, owners[key], previous) for key, place in places.items()]
+    names = allot(claims, MARK, previous.decided if previous else None)
+    return Survey(
+        nodes,
+        {key: ClassName(name) for key, name in names.items()},
+        owners,
+        inputs,
+        outputs,
+        known=frozenset(place.origin for place in places.values()),
+        decided={claim.key: names[claim.key] for claim in contested(claims, names)},
+        renamed=tuple(renamed(claims, names, places, previous)) if previous else (),
+    )
 
 
 def _schemas(
     tool: NormalTool, inputs: dict[str, str], outputs: dict[str, str]
 ) -> Iterator[tuple[Role, Schema, dict[str, str]]]:
     yield "input", tool.exact, inputs
-    output = tool.output if tool.output_model is None else tool.output_model
+    output = _output(tool)
     if output is not None:
         yield "output", output, outputs
 
 
-def _read(found: Found, tool: NormalTool, role: Role, schema: Schema, shared: Iterable[str]) -> str:
-    definitions = _Definitions(schema, tool, role, frozenset(shared))
-    place = Place(f"{tool.served_name}#{role}", (role,), rank=0)
+def _output(tool: NormalTool) -> Schema | None:
+    return tool.output if tool.output_model is None else tool.output_model
+
+
+def _read(
+    found: Found, tool: NormalTool, role: Role, schema: Schema, document: NormalDocument
+) -> str:
+    authored = tool.spec.input_schema if role == "input" else tool.spec.output_schema
+    schema = referring(schema, authored, document)
+    definitions = _Definitions(schema, tool, role, document.shared)
+    place = definitions.root()
     return Reader(schema, definitions.place, found).read(place, is_object=role == "input")
 
 
@@ -93,6 +120,13 @@ class _Definitions:
         self._role = role
         self._shared = shared
         self._forms: dict[str, str] = {}
+        digest = short_hash(json.dumps([tool.exact, _output(tool)], sort_keys=True), 8)
+        self._origin = f"{tool.served_name}#{digest}"
+
+    def root(self) -> Place:
+        """Return the place of the schema itself."""
+        key = f"{self._tool.served_name}#{self._role}"
+        return Place(key, (self._role,), rank=0, origin=self._origin)
 
     def place(self, reference: str) -> Place:
         """Return the place of the definition, or of the part of the schema, referred to."""
@@ -100,12 +134,14 @@ class _Definitions:
         name = tokens[-1] if tokens else ""
         if len(tokens) != 2 or tokens[0] != "$defs":
             key = f"{self._tool.served_name}#{self._role}#{'/'.join(tokens)}"
-            return Place(key, self._tail(name), rank=3)
+            return Place(key, self._tail(name), rank=3, origin=self._origin)
         if name in self._shared:
             rank = 0 if self._tool.spec.strict and self._role == "input" else 1
-            return Place(f"#/{name}#{self._form(name)}", (), name, rank)
+            key = f"#/{name}#{self._form(name)}"
+            return Place(key, (), name, rank, origin=key)
         key = f"{self._tool.served_name}#/{name}#{self._form(name)}"
-        return Place(key, self._tail(name), rank=1 + int(self._role == "output"))
+        rank = 1 + int(self._role == "output")
+        return Place(key, self._tail(name), rank=rank, origin=self._origin)
 
     def _tail(self, name: str) -> tuple[str, ...]:
         return words(name) or ("model",)
@@ -120,10 +156,12 @@ class _Definitions:
         return self._forms[name]
 
 
-def _claim(place: Place, owner: str) -> Claim[str]:
+def _claim(place: Place, owner: str, previous: Allotment | None) -> Claim[str]:
     """Return the wish of a node for a class name."""
+    is_new = previous is not None and place.origin not in previous.known
     if place.definition:
         own = definition_form(place.definition)
         form = own + class_form(place.tail) if place.tail else own
-        return Claim(place.key, form, place.key, place.rank)
-    return Claim(place.key, class_form((*words(owner), *place.tail)), place.key, place.rank + 1)
+        return Claim(place.key, form, place.key, place.rank, is_new)
+    form = class_form((*words(owner), *place.tail))
+    return Claim(place.key, form, place.key, place.rank + 1, is_new)

@@ -3,7 +3,10 @@
 Of the claims on a form, the one with the best rank keeps it, if it is the only one of that rank
 (rank 0: its own name already is the Python form). All others get a short hash of their own name.
 So a name depends on what it is called and on whether its form is contested, never on the order of
-things nor on how many they are; and a name that already is in Python form never changes at all.
+things nor on how many they are.
+
+A rebuild renames nothing: a claim that an earlier build knew goes before one that is new, and a
+name with a hash stays when what it clashed with is gone.
 """
 
 from __future__ import annotations
@@ -21,22 +24,35 @@ _LENGTHS = (4, 8, 16, 64)
 
 
 class Claim(NamedTuple, Generic[_Key]):
-    """A wish for a name: who wants it, the form it wants, what its own name is, and its rank."""
+    """A wish for a name: who wants it, the form it wants, what its own name is, and its rank.
+
+    `is_new` says that there was an earlier build, and that it did not know this claim.
+    """
 
     key: _Key
     form: str
     own: str
     rank: int = 0
+    is_new: bool = False
 
 
-def allot(claims: Iterable[Claim[_Key]], mark: str) -> dict[_Key, str]:
-    """Give every claim a name of its own; `mark` stands between a form and a hash."""
+def allot(
+    claims: Iterable[Claim[_Key]], mark: str, decided: Mapping[_Key, str] | None = None
+) -> dict[_Key, str]:
+    """Give every claim a name of its own; `mark` stands between a form and a hash.
+
+    `decided` are the names with a hash that an earlier build gave.
+    """
+    wishes = list(claims)
+    names = _standing(wishes, mark, decided or {})
+    taken = set(names.values())
     by_form: dict[str, list[Claim[_Key]]] = defaultdict(list)
-    for claim in claims:
-        by_form[claim.form].append(claim)
-    kept = {claim.key: form for form, group in by_form.items() for claim in _winner(group)}
-    losers = [claim for group in by_form.values() for claim in group if claim.key not in kept]
-    return kept | _hashed(losers, by_form, mark)
+    for claim in wishes:
+        if claim.key not in names and claim.form not in taken:
+            by_form[claim.form].append(claim)
+    names |= {claim.key: form for form, group in by_form.items() for claim in _winner(group)}
+    losers = [claim for claim in wishes if claim.key not in names]
+    return names | _hashed(losers, {*taken, *(claim.form for claim in wishes)}, mark)
 
 
 def contested(claims: Iterable[Claim[_Key]], names: Mapping[_Key, str]) -> Iterator[Claim[_Key]]:
@@ -49,9 +65,23 @@ def short_hash(text: str, digits: int = _LENGTHS[0]) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:digits]
 
 
+def _standing(
+    claims: Iterable[Claim[_Key]], mark: str, decided: Mapping[_Key, str]
+) -> dict[_Key, str]:
+    """Return the names that stand: no text of a manifest is one unless this module made it."""
+    given = {c.key: decided[c.key] for c in claims if decided.get(c.key) in _hashes(c, mark)}
+    count = Counter(given.values())
+    return {key: name for key, name in given.items() if count[name] == 1}
+
+
+def _hashes(claim: Claim[_Key], mark: str) -> list[str]:
+    """Return every name with a hash that a claim could have."""
+    return [f"{claim.form}{mark}{short_hash(claim.own, digits)}" for digits in _LENGTHS]
+
+
 def _winner(group: list[Claim[_Key]]) -> list[Claim[_Key]]:
-    best = min(claim.rank for claim in group)
-    first = [claim for claim in group if claim.rank == best]
+    best = min((claim.is_new, claim.rank) for claim in group)
+    first = [claim for claim in group if (claim.is_new, claim.rank) == best]
     return first if len(first) == 1 else []
 
 

@@ -18,24 +18,31 @@ MARK = "_x"
 _GAPS = re.compile(r"[\W_]+")
 
 
-def field_form(prop: str, avoid: frozenset[str] = frozenset()) -> str:
+def field_form(
+    prop: str, avoid: frozenset[str] = frozenset(), reserved: frozenset[str] = FIELDS
+) -> str:
     """Return the field name that a property would like to have.
 
     A property that can be a Python name is kept as it is, so that handlers read what callers write.
     `avoid` are more names that would change what the class means, the types of its own fields.
+    `reserved` are those that no class of its kind can have.
     """
     form = prop if _is_identifier(prop) and not prop.startswith("_") else _made(prop)
-    return f"{form}_" if form in FIELDS or form in avoid else form
+    return f"{form}_" if form in reserved or form in avoid else form
 
 
-def field_names(props: Iterable[str], avoid: frozenset[str] = frozenset()) -> dict[str, PythonName]:
+def field_names(
+    props: Iterable[str],
+    avoid: frozenset[str] = frozenset(),
+    reserved: frozenset[str] = FIELDS,
+) -> dict[str, PythonName]:
     """Allot a field name to every property of one object."""
-    claims = [_claim(prop, avoid) for prop in props]
+    claims = [_claim(prop, avoid, reserved) for prop in props]
     return {prop: PythonName(name) for prop, name in allot(claims, MARK).items()}
 
 
-def _claim(prop: str, avoid: frozenset[str]) -> Claim[str]:
-    form = field_form(prop, avoid)
+def _claim(prop: str, avoid: frozenset[str], reserved: frozenset[str]) -> Claim[str]:
+    form = field_form(prop, avoid, reserved)
     return Claim(prop, form, prop, int(form != prop))
 
 

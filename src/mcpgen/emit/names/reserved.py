@@ -20,6 +20,7 @@ IN_ANNOTATIONS = frozenset(
         "StrictFloat",
         "StrictInt",
         "StrictStr",
+        "TypeAlias",
         "TypeAliasType",
         "annotations",
         "dict",
@@ -76,3 +77,12 @@ _HOOKS = {"around", "lifespan", "unknown_keys_message"}
 _IMPORTS = {"annotations", "contract", "models"}
 HANDLERS = KEYWORDS | _LOWER | _HOOKS | _IMPORTS
 """A function of a handlers module: its hooks, what it imports, and the builtins it may call."""
+
+FAILURES = KEYWORDS | {"Content", "Context", "TOOLKIT"}
+"""A declared failure, a class of the generated contract: what that module defines in capitals."""
+
+_ATTRIBUTES = {"add_note", "args", "with_traceback"}
+_ADVICE = {"hint", "message", "suggested_args", "suggested_tool"}
+_IN_BODIES = {"mcpgen_runtime", "self", "super"}
+FAILURE_FIELDS = KEYWORDS | _ATTRIBUTES | _ADVICE | _IN_BODIES
+"""A field of a declared failure: what every failure has, and what its constructor calls."""

@@ -12,6 +12,8 @@ from mcpgen.emit.names.types import PythonName
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mcpgen.emit.names.history import Allotment
+
 MARK = "_x"
 
 
@@ -23,12 +25,16 @@ def handler_form(served: str) -> str:
     return f"{form}_" if form in HANDLERS else form
 
 
-def handler_names(served: Iterable[str]) -> dict[str, PythonName]:
+def handler_names(
+    served: Iterable[str], previous: Allotment | None = None
+) -> dict[str, PythonName]:
     """Allot a handler's name to every served name; see `clashes` for who gets what."""
-    claims = [_claim(name) for name in served]
-    return {name: PythonName(python) for name, python in allot(claims, MARK).items()}
+    claims = [_claim(name, previous) for name in served]
+    names = allot(claims, MARK, previous.decided if previous else None)
+    return {name: PythonName(python) for name, python in names.items()}
 
 
-def _claim(served: str) -> Claim[str]:
+def _claim(served: str, previous: Allotment | None) -> Claim[str]:
     form = handler_form(served)
-    return Claim(served, form, served, int(form != served))
+    is_new = previous is not None and served not in previous.tools
+    return Claim(served, form, served, int(form != served), is_new)
