@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics import Position
     from mcpgen.emit.ir import Toolkit
     from mcpgen.emit.models import ModelsSource
+    from mcpgen.emit.names import Allotment
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 _MODULES = count(1)
@@ -44,6 +45,7 @@ def toolkit(
     outputs: Mapping[str, Schema] | None = None,
     shared: frozenset[str] = frozenset(),
     findings: Findings | None = None,
+    previous: Allotment | None = None,
 ) -> Toolkit:
     """Lower tools that are already normal; `inputs` and `outputs` are schemas by served name."""
     told = outputs or {}
@@ -59,7 +61,7 @@ def toolkit(
         for at, (name, schema) in enumerate(sorted(inputs.items()))
     )
     document = Document(NoSource(), "spec", tuple(tool.spec for tool in tools))
-    return lower(NormalDocument(document, tools, shared), findings or Findings())
+    return lower(NormalDocument(document, tools, shared), findings or Findings(), previous)
 
 
 def closed(properties: JsonObject, *required: str, **more: Json) -> JsonObject:
