@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen_runtime.schema.text import ELLIPSIS, encodable, truncate, units
+from mcpgen_runtime.schema.text import ELLIPSIS, encodable, encodable_json, truncate, units
 
 texts = st.text(st.characters(exclude_categories=()))
 
@@ -28,3 +28,10 @@ def test_units_are_those_of_utf_16(text: str) -> None:
 def test_encodable_text_has_the_same_length_and_encodes(text: str) -> None:
     assert len(encodable(text)) == len(text)
     encodable(text).encode()
+
+
+def test_all_texts_of_a_value_are_made_encodable() -> None:
+    value = {"\ud800": ["\udfff", 1, None, {"a": "b"}]}
+    assert encodable_json(value) == {
+        encodable("\ud800"): [encodable("\udfff"), 1, None, {"a": "b"}]
+    }

@@ -3,9 +3,10 @@
 Theory of operation. The gate has refused; `finder` finds out what for. Keywords are rows of three
 tables: those that judge a value alone (`assertions`), those that pass it on (`descent`), those that
 need a verdict on a part first (`verdicts`); a union is settled by the branch that was meant
-(`choice`, `discriminators`). What is found are `Violation`s. Keys that a closed object refuses
-become levels, told like the walker's own (`closings`); all else is put in words, keyword by keyword
-(`words`): what is wrong, what is expected, the nearest match. `report` joins and bounds it all.
+(`choice`): by its tag (`discriminators`), else by what fits best (`fit`), or else by what its
+branches say together (`alternatives`). What is found are `Violation`s. Keys that a closed object
+refuses become levels, told like the walker's own (`closings`); all else is put in words, keyword by
+keyword (`words`): what is wrong, what is expected, the nearest match. `report` joins and bounds all.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.schema import refs
 
 from . import alternatives
-from .discriminators import tags_of
 from .fit import misfits
 
 if TYPE_CHECKING:
@@ -31,8 +30,7 @@ _IDENTITY = ("type", "const", "enum")
 
 def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> Iterable[Finding]:
     """Return what is wrong with a value by the union `schema[keyword]`; nothing where it fits."""
-    members = _followed(finder, schema[keyword])
-    tags = _tags(finder, place, schema, members)
+    tags = _tags(finder, place, schema, keyword)
     if tags is not None:
         index = tags.branch(place.value.get(tags.key))
         if index is None:
@@ -46,6 +44,7 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
         return [alternatives.several(place, accepting)]
     of_kind = _of_kind(branches, place.path)
     if not of_kind:
+        members = [refs.follow(finder.root, member)[0] for member in schema[keyword]]
         return [alternatives.none_of_kind(place, members, branches)]
     return _told(finder, place, schema[keyword], branches, of_kind)
 
@@ -60,7 +59,7 @@ def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> lis
     accepting = [members[index] for index, branch in enumerate(branches) if not branch]
     if accepting:
         return accepting
-    tags = _tags(finder, place, schema, _followed(finder, members))
+    tags = _tags(finder, place, schema, keyword)
     if tags is not None:
         index = tags.branch(place.value.get(tags.key))
         return [] if index is None else [members[index]]
@@ -68,17 +67,11 @@ def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> lis
     return [members[_best(finder, place, members, branches, of_kind)]] if of_kind else []
 
 
-def _followed(finder: Finder, members: Sequence[Schema]) -> list[Schema]:
-    return [refs.follow(finder.root, member)[0] for member in members]
-
-
-def _tags(
-    finder: Finder, place: Place, schema: JsonObject, members: Sequence[Schema]
-) -> Tags | None:
+def _tags(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> Tags | None:
     """Return the discriminator that decides on the value; None where none does."""
     if not isinstance(place.value, dict):
         return None
-    tags = tags_of(schema, members, finder.root)
+    tags = finder.tags(schema, schema[keyword])
     return tags if tags and (tags.key in place.value or tags.required) else None
 
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
 from . import fit, members
 from .assertions import ASSERTIONS
 from .descent import Place, below
+from .discriminators import tags_of
 from .verdicts import VERDICTS
 from .violation import Unsettled, Violation
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+
+    from .discriminators import Tags
 
 Finding: TypeAlias = Violation | Unsettled
 """A fault in words where a union has one thing to say, else a violation."""
@@ -46,6 +50,7 @@ class Finder:
         self.complete = True
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
         self._members: dict[int, members.Member] = {}
+        self._tags: dict[int, Tags | None] = {}
         self._sizes: dict[int, int] = {}
 
     @property
@@ -89,6 +94,13 @@ class Finder:
         if id(schema) not in self._members:
             self._members[id(schema)] = members.read(schema, self.root)
         return self._members[id(schema)]
+
+    def tags(self, holder: JsonObject, members: list[Schema]) -> Tags | None:
+        """Return the discriminator of the union `members`, as it is written in `holder`."""
+        if id(members) not in self._tags:
+            followed = [refs.follow(self.root, member)[0] for member in members]
+            self._tags[id(members)] = tags_of(holder, followed, self.root)
+        return self._tags[id(members)]
 
     def size(self, value: Json) -> int:
         """Return the size of a part of the value."""

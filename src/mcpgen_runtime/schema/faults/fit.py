@@ -125,11 +125,16 @@ def _strangers_inside(finder: Finder, start: int, branch: Branch, others: Sequen
     """Return how many keys refused further in (see `_strangers`) another member names there."""
     weighed = (each for each in islice(branch, MAX_WEIGHED) if len(each.path) > start)
     inside = (each for each in weighed if isinstance(each, Violation) and is_closing(each))
-    keys = ((*each.path[start:], key) for each in inside for key in each.keys)
+    keys = {(*_kind(each.path[start:]), key): None for each in inside for key in each.keys}
     return sum(
         any(names(other, key, finder.root) for other in others)
         for key in islice(keys, MAX_LOOKED_FOR)
     )
+
+
+def _kind(path: Path) -> Path:
+    """Return a path with one index for all: what holds for an item mostly holds for any."""
+    return tuple(0 if isinstance(step, int) else step for step in path)
 
 
 def size(value: Json) -> int:

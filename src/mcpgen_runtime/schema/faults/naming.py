@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def names(schema: Schema, path: Path, root: Schema) -> bool:
-    """Tell whether `schema` names the last key of `path`, and all the keys that lead to it."""
+    """Tell whether `schema` names the last key of `path`, and all the keys that lead to it.
+
+    An index in `path` stands for any item.
+    """
     reached: list[Schema] = [schema]
     for step in path:
         layers = in_place(reached, root)
@@ -25,10 +28,8 @@ def names(schema: Schema, path: Path, root: Schema) -> bool:
 
 def _rules(layer: JsonObject, step: str | int) -> Iterator[Schema]:
     if isinstance(step, int):
-        prefix = layer.get("prefixItems", ())
-        rule = prefix[step] if step < len(prefix) else layer.get("items")
-        if rule is not None:
-            yield rule
+        yield from layer.get("prefixItems", ())
+        yield layer.get("items", False)
         return
     if step in layer.get("properties", ()):
         yield layer["properties"][step]
