@@ -68,11 +68,12 @@ class Connection:
     def open(self) -> float:
         """The handshake and the first list; seconds since the spawn."""
         client = {"name": "benchmark", "version": "1"}
-        params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client}
+        params: dict[str, object] = {"protocolVersion": "2025-11-25", "clientInfo": client}
+        params["capabilities"] = {}
         self.ask(0, "initialize", params)
         self.send({"method": "notifications/initialized"})
         answer = self.ask(1, "tools/list", {})
-        assert len(answer["result"]["tools"]) == 10  # type: ignore[index,call-overload]
+        assert len(answer["result"]["tools"]) == 10  # type: ignore[index]
         return time.perf_counter() - self.start
 
     def close(self) -> None:
@@ -163,7 +164,7 @@ def main() -> None:
 
 def compare(commands: dict[str, list[str]], rounds: int) -> None:
     low = "python SDK, low-level server"
-    starts = take_turns({n: lambda c=c: spawn_to_list(c) for n, c in commands.items()}, rounds)  # type: ignore[misc]
+    starts = take_turns({n: lambda c=c: spawn_to_list(c) for n, c in commands.items()}, rounds)
     tell("spawn to first tools/list answer", medians(starts), "ms", low)
     p50: dict[str, list[float]] = {name: [] for name in commands}
     p99: dict[str, list[float]] = {name: [] for name in commands}

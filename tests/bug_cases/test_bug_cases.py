@@ -178,7 +178,7 @@ def test_b104_keeps_hostile_descriptions_exact_and_inert(built: Built) -> None:
 
 def test_b105_lets_no_name_out_of_its_place(built: Built) -> None:
     listed = built.listed("B105")
-    assert set(listed) == {"x___import_os_", "../../evil", "__init__", "con", "test_"}
+    assert set(listed) == {"x____import_os_", "../../evil", "__init__", "con", "test_"}
     files = {p.name for p in built.source("B105").iterdir() if p.suffix == ".py"}
     assert files == {
         "__init__.py",
@@ -188,7 +188,7 @@ def test_b105_lets_no_name_out_of_its_place(built: Built) -> None:
         "server.py",
         "handlers.py",
     }
-    refused = text(call(built, "B105", {"a'\\n": "x"}, "x___import_os_"))
+    refused = text(call(built, "B105", {"a'\\n": "x"}, "x____import_os_"))
     assert "one of" in refused
 
 

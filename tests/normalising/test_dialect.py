@@ -57,7 +57,9 @@ def test_pointers_follow_what_moves() -> None:
 
 
 def test_properties_with_the_names_of_keywords_are_no_keywords() -> None:
-    schema = {"properties": {"definitions": {}, "nullable": {}, "items": {}, "example": {}}}
+    schema: dict[str, Any] = {
+        "properties": {"definitions": {}, "nullable": {}, "items": {}, "example": {}}
+    }
     assert respell(schema, context()) is schema
 
 

@@ -10,7 +10,7 @@ import sys
 import venv
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.support.official import converse, text_of
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 MAIN = Path(__file__).parents[2]
 UV = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
-ANSWERS = {
+ANSWERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "notes": ("edit_note", {"action": "create", "title": "Milk"}, '"done":"created"'),
     "units": ("convert", {"value": 5, "from": "km", "to": "m"}, "5000"),
 }

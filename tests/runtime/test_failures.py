@@ -3,9 +3,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.support.shared import require_shared
+
 import mcpgen_runtime
 from mcpgen_runtime.runtime.failures import ToolFailure
-from tests.support.shared import require_shared
 
 
 def _failure(case: dict[str, Any]) -> ToolFailure:
