@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -164,7 +165,9 @@ def main() -> None:
 
 def compare(commands: dict[str, list[str]], rounds: int) -> None:
     low = "python SDK, low-level server"
-    starts = take_turns({n: lambda c=c: spawn_to_list(c) for n, c in commands.items()}, rounds)
+    starts = take_turns(
+        {name: partial(spawn_to_list, command) for name, command in commands.items()}, rounds
+    )
     tell("spawn to first tools/list answer", medians(starts), "ms", low)
     p50: dict[str, list[float]] = {name: [] for name in commands}
     p99: dict[str, list[float]] = {name: [] for name in commands}
