@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +12,9 @@ from mcpgen_runtime.schema import Gate, fullest, mutants, refusal
 from mcpgen_runtime.schema.branching import branches
 from mcpgen_runtime.schema.faults.finder import find
 from tests.support.shared import require_shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def told(schema: Any, value: Any) -> str:
@@ -132,7 +135,7 @@ def test_branches_without_their_optional_tag_are_known_by_their_keys() -> None:
         assert all(name in answer for name in mutant.named), (mutant, answer)
 
 
-def _chain(length: int, link: Any, leaf: Any) -> Any:
+def _chain(length: int, link: Callable[[Any], Any], leaf: Any) -> Any:
     rules = {"d0": leaf}
     rules |= {f"d{each}": link({"$ref": f"#/$defs/d{each - 1}"}) for each in range(1, length)}
     return {"$ref": f"#/$defs/d{length - 1}", "$defs": rules}

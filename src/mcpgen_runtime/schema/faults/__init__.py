@@ -5,8 +5,8 @@ tables: those that judge a value alone (`assertions`), those that pass it on (`d
 need a verdict on a part first (`verdicts`); a union is settled by the branch that was meant
 (`choice`): by its tag (`discriminators`), else by what fits best (`fit`), or else by what its
 branches say together (`alternatives`). What is found are `Violation`s. Keys that a closed object
-refuses become levels, told like the walker's own (`closings`); all else is put in words, keyword by
-keyword (`words`): what is wrong, what is expected, the nearest match. `report` joins and bounds all.
+refuses become levels, told like the walker's own (`closings`); all else is put in words, one row a
+keyword (`words`): what is wrong, what is expected, the nearest match. `report` joins and bounds it.
 """
 
 from __future__ import annotations
