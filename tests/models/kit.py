@@ -61,7 +61,8 @@ def toolkit(
         for at, (name, schema) in enumerate(sorted(inputs.items()))
     )
     document = Document(NoSource(), "spec", tuple(tool.spec for tool in tools))
-    return lower(NormalDocument(document, tools, shared), findings or Findings(), previous)
+    told_to = Findings() if findings is None else findings
+    return lower(NormalDocument(document, tools, shared), told_to, previous)
 
 
 def closed(properties: JsonObject, *required: str, **more: Json) -> JsonObject:
