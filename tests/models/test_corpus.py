@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.corpus, pytest.mark.xdist_group("corpus-models")]
 
-DRAWN = 12
+DRAWN = 20
 """Values drawn for each schema, beside the smallest and the fullest sample."""
 
 CATALOGS = sorted(
@@ -105,10 +106,8 @@ def kept(kind: Any, schema: Schema, seed: str) -> Counter[str]:
 
 def values(schema: Schema, seed: str) -> Iterator[Json]:
     for sample in (samples.smallest, samples.fullest):
-        try:
+        with suppress(samples.Unsampled):
             yield sample(schema)
-        except samples.Unsampled:
-            pass
     drawing = Drawing(schema, Random(seed))  # noqa: S311 - repeatable
     for _ in range(DRAWN):
         yield drawing.value(schema)
@@ -143,8 +142,7 @@ def test_the_official_suite_is_never_refused_falsely() -> None:
         for value in valid:
             assert view.back(value) == text(value), (tool.name, outputs[tool.name], value)
         counts[tool.name.rpartition("_")[0]] += len(valid)
-    print(
-        sum(counts.values()), "valid values of", len(cases), "groups", findings.by_code("warning")
-    )
+    print(sum(counts.values()), "valid values of", len(cases), "groups")
+    assert not findings.by_code("warning")
     assert len(cases) > 250
     assert len(counts) > 35
