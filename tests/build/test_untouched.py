@@ -116,3 +116,21 @@ def test_what_did_not_change_keeps_its_bytes(
         again = build(folder, rng.sample(sorted(second.items()), len(second)))
         assert [again.of(tool) for tool in second] == [now.of(tool) for tool in second]
         assert again.handlers == now.handlers
+
+
+def test_a_twin_renames_nothing_and_a_lost_name_is_told(tmp_path: Path) -> None:
+    before = build(tmp_path, [("edit", 0), ("get-note", 3)])
+    now = build(tmp_path, [("edit", 0), ("get-note", 3), ("get_note", 3), ("edit_note", 3)])
+    assert {name: now.names[name] for name in before.names} == before.names
+    assert now.names["get_note"][0].startswith("get_note_x")
+    path = tmp_path / "notes.json"
+    spec = json.loads(path.read_text())
+    spec["tools"][-1]["inputSchema"] = SCHEMAS[1]
+    path.write_text(json.dumps(spec))
+    request = Request((str(path),), str(tmp_path / "out"))
+    (toolkit,) = build_toolkits(request).toolkits
+    told = [found.message for found in toolkit.diagnostics if found.code == "MG531"]
+    assert any("edit_note" in text and "not EditNoteOptions" in text for text in told)
+    (again,) = build_toolkits(request).toolkits
+    assert again.state == "unchanged"
+    assert not [found for found in again.diagnostics if found.code == "MG531"]

@@ -81,3 +81,16 @@ def test_split_modules_import_what_they_use() -> None:
     assert list(split) == ["", "a", "b"]
     assert split["a"].uses == {"Tag"}
     assert split["a"].names == ("AInput",)
+
+
+def test_a_shared_type_is_the_same_wherever_it_is_met_first() -> None:
+    """`b` meets it while merging it, `a` before that."""
+    more = closed({"more": {"type": "string"}})
+    own = {"me": {"$ref": "#/$defs/S"}, "child": {"allOf": [{"$ref": "#/$defs/S"}, more]}}
+    shared = {"$defs": {"S": {"type": "object", "properties": own}}}
+    plain = closed({"s": {"$ref": "#/$defs/S"}}, **shared)
+    merging = closed({"x": {"type": "string"}}, allOf=[{"$ref": "#/$defs/S"}], **shared)
+    both = source({"a": plain, "b": merging}, shared=frozenset({"S"})).segments
+    alone = source({"b": merging}, shared=frozenset({"S"})).segments
+    assert "SChild" in alone
+    assert {name: both[name] for name in alone} == alone

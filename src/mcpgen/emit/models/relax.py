@@ -6,6 +6,7 @@ is enough: a value that passes all of them passes each. Below `DEEPEST` everythi
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -66,6 +67,7 @@ class Reader:
         self._root = root
         self._define = define
         self._root_place: Place | None = None
+        self._waiting: deque[tuple[Schema, str, int]] = deque()
         self._depth = 0
         self._merging: set[str] = set()
 
@@ -79,13 +81,20 @@ class Reader:
         if is_object and isinstance(root, dict) and not {"type", "$ref"} & root.keys():
             root = {"type": "object", **root}
         self._node(root, place)
+        while self._waiting:
+            schema, key, self._depth = self._waiting.popleft()
+            self._alias(self.shape(schema, self.places[key]), schema, self.places[key])
         return place.key
 
     def _node(self, schema: Schema, place: Place) -> Ref:
-        """Make the node of a schema that has a name of its own."""
+        """Make the node of a schema that has a name of its own.
+
+        It is read once what refers to it has been: what it becomes does not depend on where it was
+        met first.
+        """
         if place.key not in self.places:
             self.places[place.key] = place
-            self._alias(self.shape(schema, place), schema, place)
+            self._waiting.append((schema, place.key, self._depth))
         elif place.rank < self.places[place.key].rank:  # another tool has the better claim
             self.places[place.key] = place
         return Ref(place.key)
