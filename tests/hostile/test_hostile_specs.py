@@ -81,6 +81,22 @@ REFUSED: dict[str, tuple[str, bytes]] = {
         of({"type": "object", "properties": {"a": {"type": "strnig"}}}),
     ),
     "a schema that is a list": ("s.json", spec(tool(inputSchema=["a"]))),
+    "a list of properties": ("s.json", of({"type": "object", "properties": ["a"]})),
+    "definitions that are a number": ("s.json", of({"$defs": 1, "definitions": {"a": {}}})),
+    "a list of definitions": ("s.json", of({"$defs": [{}], "properties": {}})),
+    "dependent schemas in a list": (
+        "s.json",
+        of({"$ref": "#/$defs/a", "$defs": {"a": {"dependentSchemas": []}}}),
+    ),
+    "a branch that is null": ("s.json", of({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": None}}})),
+    "a shared definition that is a list": (
+        "s.json",
+        b'{"mcpgen": 1, "$defs": {"a": {"allOf": 3}}, "tools": [{"name": "t", "inputSchema": {}}]}',
+    ),
+    "a key of the format that is a lone surrogate": (
+        "s.json",
+        b'{"mcpgen": 1, "tools": [], "failures": {"\\ud800": {"message": 1}}}',
+    ),
     "NaN": ("s.json", of({"type": "object", "properties": {"a": {"const": float("nan")}}})),
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.nodes import nodes
 from mcpgen.spec.normalising.resolving import definitions_of, with_definitions
 from mcpgen_runtime.schema.gate import Gate
@@ -37,7 +38,7 @@ def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
     for tokens, inner in bad:
         context.warning(
             "MG320",
-            f"the default {str(inner['default'])[:80]!r} is not what its own schema accepts",
+            f"the default {shown(inner['default'])} is not what its own schema accepts",
             "It is left out. Leave a property out of `required` to make it optional.",
             (*tokens, "default"),
         )
@@ -56,6 +57,6 @@ def _without_those(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 def _takes(schema: JsonObject, definitions: Mapping[str, Schema]) -> bool:
     value: Json = schema["default"]
     kind = schema.get("type")
-    if schema.keys() <= _SIMPLE and kind in _PYTHON:
+    if isinstance(kind, str) and kind in _PYTHON and schema.keys() <= _SIMPLE:
         return isinstance(value, _PYTHON[kind])
     return Gate(with_definitions(schema, definitions)).accepts(value)

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import CONDITIONAL, IN_PLACE_ARRAYS
+from mcpgen.spec.normalising.keywords import IN_PLACE
 from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
+
+
+_APPLIED = IN_PLACE | {"not"}
 
 
 def endless(schema: JsonObject) -> Iterator[tuple[str, list[str]]]:
@@ -74,7 +78,4 @@ def applied(schema: Schema) -> Iterator[str]:
         tokens = refs.tokens_of(current.get("$ref"))
         if tokens and len(tokens) > 1:
             yield tokens[1]
-        for keyword in IN_PLACE_ARRAYS:
-            stack.extend(current.get(keyword, ()))
-        stack.extend(current[keyword] for keyword in (*CONDITIONAL, "not") if keyword in current)
-        stack.extend(current.get("dependentSchemas", {}).values())
+        stack.extend(child for at, child in children(current) if at[0] in _APPLIED)

@@ -17,6 +17,7 @@ from mcpgen.spec.normalising.passes import run
 from mcpgen.spec.normalising.resolving import definitions_of
 from mcpgen.spec.normalising.resources import Referenced
 from mcpgen.spec.normalising.served_names import served_names
+from mcpgen.spec.normalising.shapes import check_shapes
 from mcpgen.spec.normalising.words import words
 from mcpgen_runtime.schema.walk import TooDeepError
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document, ToolSpec
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
 _FRAMES = 10_000
 """Python frames: 256 schemas inside each other, each a handful of calls deep."""
@@ -41,6 +42,8 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
     names = served_names(document, findings)
     with _deep_recursion():
         shared = _shared(document, findings)
+        if shared is None:
+            return None  # what refers to a definition that is none would be told as a fault too
         tools = [
             _Tool(document, spec, name, shared, findings).normal()
             for spec, name in zip(document.tools, names, strict=True)
@@ -62,15 +65,16 @@ def _deep_recursion() -> Generator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _shared(document: Document, findings: Findings) -> Referenced:
-    """Make the spec-level definitions ready to be referred to by every tool."""
+def _shared(document: Document, findings: Findings) -> Referenced | None:
+    """Make the spec-level definitions ready to be referred to by every tool; None for faults."""
     context = Context("$defs", "input", findings, document.source)
     try:
-        definitions = respell({"$defs": dict(document.definitions)}, context)
-        return Referenced(definitions if isinstance(definitions, dict) else {})
+        authored: Schema = {"$defs": dict(document.definitions)}
+        definitions = respell(check_shapes(authored, context), context)
     except TooDeepError as error:
         _too_deep(context, error)
-        return Referenced({})
+        return None
+    return Referenced(definitions) if isinstance(definitions, dict) and not context.failed else None
 
 
 def _too_deep(context: Context, error: TooDeepError) -> None:

@@ -25,6 +25,7 @@ from mcpgen.spec.normalising.outputs import root_of_output
 from mcpgen.spec.normalising.plain import serve_plainly
 from mcpgen.spec.normalising.portable import flatten_root
 from mcpgen.spec.normalising.root import root_as_object
+from mcpgen.spec.normalising.shapes import check_shapes
 from mcpgen.spec.normalising.validity import check_validity
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Pass(NamedTuple):
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass(check_shapes, ("input", "output")),
     Pass(dialect.respell, ("input", "output"), dialect.TRIGGERS),
     Pass(references.bundle, ("input", "output"), references.TRIGGERS),
     Pass(check_validity, ("input", "output")),

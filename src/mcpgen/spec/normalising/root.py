@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.keywords import ASSERTIONS, IN_PLACE, OPENNESS
 from mcpgen_runtime.schema import refs
 
@@ -27,7 +28,7 @@ def root_as_object(schema: Schema, context: Context) -> Schema:
     if not _takes_objects(new):
         context.error(
             "MG310",
-            f"the root is of type {new['type']!r}, and arguments are always an object",
+            f"the root is of type {shown(new['type'])}, and arguments are always an object",
             'Write "type": "object" and put the value into a property.',
         )
         return {"type": "object", "properties": {}}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
 from mcpgen.spec.normalising.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import Json, Schema, Tokens
-
-_SHOWN = 80
 
 
 def check_validity(schema: Schema, context: Context) -> Schema:
@@ -45,7 +44,7 @@ def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
     for tokens, pattern in bad:
         context.error(
             "MG306",
-            f"not a regular expression: {pattern[:_SHOWN]!r}",
+            f"not a regular expression: {shown(pattern)}",
             "Patterns are ECMAScript's, with Unicode (the u flag).",
             tokens,
         )
@@ -61,10 +60,10 @@ _HELP = "Write the keyword as JSON Schema 2020-12 has it."
 def _message(schema: Schema, tokens: Tokens, keyword: str) -> str:
     where = tokens[-1] if tokens else "the root"
     try:
-        shown = repr(pointer.resolve(schema, tokens))[:_SHOWN]
+        value = shown(pointer.resolve(schema, tokens))
     except LookupError:
-        shown = "this"
-    return f"{where!r} cannot be {shown} ({keyword or '$ref'})"
+        value = "this"
+    return f"{where!r} cannot be {value} ({keyword or '$ref'})"
 
 
 def _bad_patterns(schema: Schema) -> Iterator[tuple[Tokens, str]]:

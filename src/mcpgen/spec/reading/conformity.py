@@ -7,27 +7,27 @@ rule was broken where; the words are ours.
 from __future__ import annotations
 
 import functools
-import json
 from typing import TYPE_CHECKING, Any
 
+from mcpgen.diagnostics.wording import shown
 from mcpgen_runtime.schema import pointer as json_pointer
+from mcpgen_runtime.schema.text import encodable, encodable_json
 
 from .format import format_schema
 from .nearest import nearest
 from .recognise import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from mcpgen.diagnostics import Findings, Source
     from mcpgen_runtime.schema.types import Json, JsonObject
 
-_MAX_SHOWN = 80
-
 
 def check(value: JsonObject, source: Source, findings: Findings) -> None:
     """Add the faults of a spec's form to `findings`: all of them, until those are full."""
-    for error in _errors(value):
+    value, errors = _errors(value)
+    for error in errors:
         if findings.is_full:
             return
         pointer = json_pointer.format(error.instance_path)
@@ -36,12 +36,6 @@ def check(value: JsonObject, source: Source, findings: Findings) -> None:
             findings.error("MG201", "not what the format asks for", source=source, pointer=pointer)
         else:
             worder(error, _Spot(value, source, findings, pointer))
-
-
-def quoted(value: Json) -> str:
-    """Write a value as JSON, cut to what a line can show."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
 
 
 class _Spot:
@@ -76,13 +70,13 @@ def _name_of(pointer: str) -> str:
     return f"item {tokens[-1]} of {tokens[-2]}" if is_item else tokens[-1]
 
 
-def _errors(value: JsonObject) -> Iterator[Any]:
+def _errors(value: JsonObject) -> tuple[JsonObject, Iterable[Any]]:
+    """A lone surrogate is no fault of the form, but the validator takes only what UTF-8 can say."""
     try:
-        return iter(_validator().iter_errors(value))
+        return value, _validator().iter_errors(value)
     except UnicodeEncodeError:
-        # A lone surrogate is no fault of the form, but the validator takes only what UTF-8 can say.
-        text = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-        return iter(_validator().iter_errors(json.loads(text)))
+        value = {encodable(key): encodable_json(item) for key, item in value.items()}
+        return value, _validator().iter_errors(value)
 
 
 @functools.cache
@@ -100,7 +94,7 @@ def _unknown_keys(error: Any, spot: _Spot) -> None:
         near = nearest(key, known)
         everything = f"Known here: {', '.join(known)}; keys that begin with x- are yours."
         help_ = f'Did you mean "{near}"?' if near else everything
-        spot.error("MG200", f"unknown key {quoted(key)}", help_, key)
+        spot.error("MG200", f"unknown key {shown(key)}", help_, key)
 
 
 def _missing_key(error: Any, spot: _Spot) -> None:
@@ -142,23 +136,23 @@ def _wrong_choice(error: Any, spot: _Spot) -> None:
     near = nearest(spot.value, options) if isinstance(spot.value, str) else None
     listed = ", ".join(map(str, options))
     help_ = f'Did you mean "{near}"?' if near else f"Write one of {listed}."
-    spot.error("MG201", f"{quoted(spot.value)} is none of {listed}", help_)
+    spot.error("MG201", f"{shown(spot.value)} is none of {listed}", help_)
 
 
 def _wrong_version(_: Any, spot: _Spot) -> None:
     help_ = "Write `mcpgen: 1`, or update mcpgen if the spec was written for a later one."
-    spot.error("MG201", f"{quoted(spot.value)} is no version of the spec format", help_)
+    spot.error("MG201", f"{shown(spot.value)} is no version of the spec format", help_)
 
 
 def _wrong_pattern(error: Any, spot: _Spot) -> None:
     wanted = _schema_at(error.schema_path[:-1]).get("patternErrorMessage", "of another form")
-    spot.error("MG201", f"{spot.name} must be {wanted}", f"{quoted(spot.value)} is not.")
+    spot.error("MG201", f"{spot.name} must be {wanted}", f"{shown(spot.value)} is not.")
 
 
 def _wrong_key(error: Any, spot: _Spot) -> None:
     key = error.kind.error.instance
     wanted = _schema_at(error.schema_path[:-1]).get("patternErrorMessage", "of another form")
-    spot.error("MG201", f"the key {quoted(key)} must be {wanted}", "Rename it.", key)
+    spot.error("MG201", f"the key {shown(key)} must be {wanted}", "Rename it.", key)
 
 
 def _too_short(_: Any, spot: _Spot) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mcpgen.diagnostics.wording import shown
 from mcpgen_runtime.schema import pointer as json_pointer
 
-from .conformity import quoted
 from .nearest import nearest
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def check(shape: Shape, source: Source, findings: Findings) -> None:
     checks = _Checks(source, findings)
     for at, name in _used(shape):
         if name not in declared:
-            wrong = f"the failure {quoted(name)} is not declared"
+            wrong = f"the failure {shown(name)} is not declared"
             checks.refuse("MG205", wrong, (name, declared), 'Declare it in "failures".', at)
     for name, failure in declared.items():
         at = json_pointer.format(["failures", name])
@@ -56,7 +56,7 @@ class _Checks:
         """Check the tool that a failure suggests."""
         name = failure.get("suggestedTool")
         if isinstance(name, str) and name not in tools:
-            wrong = f"the suggested tool {quoted(name)} is not in this spec"
+            wrong = f"the suggested tool {shown(name)} is not in this spec"
             otherwise = "Suggest a tool of this spec."
             self.refuse("MG207", wrong, (name, tools), otherwise, f"{at}/suggestedTool")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .conformity import quoted
+from mcpgen.diagnostics.wording import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ def check(tools: Iterable[tuple[str, Json]], source: Source, findings: Findings)
             help_ = "Shorten it." if name else "Give the tool a name."
             findings.error("MG203", wrong, help_, source=source, pointer=place)
         elif name in first:
-            message = f"two tools are named {quoted(name)}; the first is at {first[name]}"
+            message = f"two tools are named {shown(name)}; the first is at {first[name]}"
             findings.error("MG204", message, "Rename one.", source=source, pointer=place)
         first.setdefault(name, place)
 
