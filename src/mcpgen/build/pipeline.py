@@ -26,10 +26,10 @@ def build_toolkits(request: Request, show: Callable[[str], None] = lambda _: Non
     works = steps.read_specs(settled, findings)
     for work in works:
         show(f"reading {work.spec}")
-        steps.normalise_document(work)
+        steps.attempt(steps.normalise_document, work)
         show(f"modelling {work.spec}")
-        steps.lower_document(work)
-        steps.draft_files(work)
+        steps.attempt(steps.lower_document, work)
+        steps.attempt(steps.draft_files, work)
     show("formatting")
     steps.format_files(works)
     for work in works:

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics import Diagnostic
     from mcpgen.emit.disk import Plan
 
+_MOST = 10**12  # of anything that is counted
+
 State: TypeAlias = Literal["created", "updated", "unchanged", "mended", "refused"]
 """What became of a toolkit; in a check, what would."""
 
@@ -75,7 +77,11 @@ def from_record(record: dict[str, Any]) -> Figures:
     """Read figures from a manifest; a record that is not as it should be gives zeros."""
     warnings = record.get("warnings")
     pairs = tuple(warnings.items()) if isinstance(warnings, dict) else ()
-    tools, size = record.get("tools"), record.get("bytes")
-    if isinstance(tools, int) and isinstance(size, int):
+    tools, size = (record.get(key, -1) for key in ("tools", "bytes"))
+    if all(map(_is_count, (tools, size, *(count for _, count in pairs)))):
         return Figures(tools, size, pairs)
     return Figures()
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < _MOST

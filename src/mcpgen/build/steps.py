@@ -6,6 +6,7 @@ A work with a fault goes through the remaining steps untouched: it is told, and 
 from __future__ import annotations
 
 import os
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from mcpgen.emit.disk import Manifest, carry_out, make_plan, survey_folder, veri
 from mcpgen.emit.disk.write import WriteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from mcpgen.build.request import Settled
     from mcpgen.diagnostics import Findings
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.package import Draft
     from mcpgen.spec.reading import ReadResult
 
+ROOM = "Make room for temporary files, or name another folder in TMPDIR."
 OURS = "This is a fault of mcpgen, not of the spec: report it."
 
 
@@ -59,6 +61,21 @@ def _begin(result: ReadResult, settled: Settled) -> Work:
         specs=specs,
         folder=str(Path(settled.out, name)),
     )
+
+
+def attempt(step: Callable[[Work], None], work: Work) -> None:
+    """Take a step; a fault of mcpgen's own refuses this spec and holds up no other."""
+    try:
+        step(work)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its place
+        *_, frame = traceback.extract_tb(error.__traceback__)
+        place = f"{Path(frame.filename).name}:{frame.lineno}"
+        work.findings.error(
+            "MG500",
+            f"mcpgen failed at this spec: {type(error).__name__} in {place}: {error}",
+            OURS,
+            source=work.document.source if work.document else None,
+        )
 
 
 def normalise_document(work: Work) -> None:
@@ -135,14 +152,15 @@ def _figures(toolkit: Toolkit, findings: Findings) -> Figures:
 def format_files(works: Iterable[Work]) -> None:
     """Format all Python of the build in one run; alone, where one of them does not let itself."""
     from mcpgen.emit.package import finish
-    from mcpgen.emit.package.formatting import FormattingError
+    from mcpgen.emit.package.formatting import FormattingError, NoRoomError
 
     going = [work for work in works if work.drafts and not work.is_refused]
     try:
         finished = finish(work.drafts for work in going)
     except FormattingError as error:
         if len(going) == 1:
-            going[0].findings.error("MG512", f"formatting failed: {error}", OURS)
+            help_ = ROOM if isinstance(error, NoRoomError) else OURS
+            going[0].findings.error("MG512", f"formatting failed: {error}", help_)
         for work in going if len(going) > 1 else ():
             format_files([work])
         return

@@ -76,6 +76,7 @@ EMISSION = {
 }
 
 PACKAGE = {
+    "MG500": "a fault of mcpgen itself, met at a spec",
     "MG501": "a file that must not be overwritten",
     "MG502": "a toolkit's folder that must not be written into",
     "MG503": "a file that could not be written",

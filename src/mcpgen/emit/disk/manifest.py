@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from mcpgen.emit.disk.paths import is_inside
+from mcpgen.emit.disk.paths import is_inside, is_text
 
 FORMAT = 1
 """The manifest's own format; another one is read as "no manifest"."""
@@ -61,10 +61,16 @@ def _is_sound(content: dict[str, Any]) -> bool:
     texts = ("generator", "toolkit", "package", "spec")
     tables = ("specs", "config", "files", "names", "report")
     return (
-        all(isinstance(content[key], str) for key in texts)
+        all(is_text(content[key]) for key in texts)
+        and content["package"].isidentifier()
         and all(isinstance(content[key], dict) for key in tables)
         and all(is_inside(path) for path in content["files"])
-        and all(isinstance(names, list) for names in content["names"].values())
+        and all(is_text(value) for key in ("specs", "files") for value in content[key].values())
+        and all(_are_names(names) for names in content["names"].values())
         and all(isinstance(what, str) for what in content.get("known", ()))
         and all(isinstance(name, str) for name in content.get("decided", {}).values())
     )
+
+
+def _are_names(names: object) -> bool:
+    return isinstance(names, list) and bool(names) and all(map(is_text, names))

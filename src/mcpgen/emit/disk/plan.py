@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from mcpgen.emit.disk.digests import digest
 from mcpgen.emit.disk.journal import Journal
-from mcpgen.emit.disk.paths import MANIFEST
+from mcpgen.emit.disk.paths import MANIFEST, is_seeded
 from mcpgen.emit.disk.survey import Found
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _known(found: Survey) -> Mapping[str, frozenset[str]]:
     }
     for path, digests in (found.journal.files if found.journal else {}).items():
         written.setdefault(path, set()).update(digests)
-    return {path: frozenset(digests) for path, digests in written.items()}
+    return {path: frozenset(each) for path, each in written.items() if not is_seeded(path)}
 
 
 def _place(

@@ -11,7 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.emit.disk.digests import file_digest
+from mcpgen.emit.disk.digests import file_digest, read_file
 from mcpgen.emit.disk.manifest import Manifest, parse_manifest
 from mcpgen.emit.disk.paths import JOURNAL, MANIFEST
 
@@ -31,7 +31,7 @@ def built(out: str) -> Iterator[Built]:
     """Read the manifests of all toolkits under the out folder."""
     try:
         folders = sorted(os.listdir(out))
-    except OSError:
+    except (OSError, ValueError):
         return
     for folder in folders:
         place = os.path.join(out, folder)
@@ -68,15 +68,6 @@ def is_current(toolkit: Built, spec: str, generator: str, config: Mapping[str, o
         and _all_match(folder, manifest.files)
         and _defines_all(folder, manifest)
     )
-
-
-def read_file(path: str) -> bytes | None:
-    """Read a file, None when it cannot be read."""
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError:
-        return None
 
 
 def _all_match(folder: str, digests: Mapping[str, str]) -> bool:

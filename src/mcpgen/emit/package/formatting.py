@@ -23,13 +23,25 @@ class FormattingError(Exception):
     """Ruff did not take a rendered file; the message is what it said."""
 
 
+class NoRoomError(FormattingError):
+    """The formatter's temporary files could not be written (a full disk); not a fault of ours."""
+
+
 def format_all(sources: Sequence[str]) -> list[str]:
     """Format Python sources, in one run of the pinned ruff, by its default rules.
 
-    Raises FormattingError when ruff refuses a source (it is not Python) or cannot be run.
+    Raises FormattingError when ruff refuses a source (it is not Python), NoRoomError when the
+    temporary folder cannot be used.
     """
     if not sources:
         return []
+    try:
+        return _format_all(sources)
+    except OSError as error:
+        raise NoRoomError(f"{error.filename or tempfile.gettempdir()}: {error.strerror}") from error
+
+
+def _format_all(sources: Sequence[str]) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="mcpgen-") as folder:
         files = [Path(folder, f"{number}.py") for number in range(len(sources))]
         for file, source in zip(files, sources, strict=True):
