@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 EXTRA = 'mcpgen\'s command line needs its extra: python -m pip install "mcpgen[cli]"'
@@ -13,6 +14,7 @@ def main(argv: list[str] | None = None) -> int:
     A build that has nothing to do is answered before any library is imported.
     """
     arguments = sys.argv[1:] if argv is None else argv
+    _escape_unsayable()
     from mcpgen.cli.quick import answer
 
     code = answer(arguments)
@@ -24,6 +26,13 @@ def main(argv: list[str] | None = None) -> int:
     from mcpgen.cli.commands import run
 
     return run(arguments)
+
+
+def _escape_unsayable() -> None:
+    """Paths and texts may hold what standard output's encoding cannot say."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _has_extra() -> bool:

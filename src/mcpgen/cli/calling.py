@@ -68,9 +68,11 @@ def _pair(pair: str) -> tuple[str, Any]:
 
 def _json_or_none(text: str) -> Any:
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)  # NaN and 1e999 are no JSON that can be sent
     except (ValueError, RecursionError):
         return None
+    return value
 
 
 def _package_of(folder: Path) -> tuple[Path, str]:

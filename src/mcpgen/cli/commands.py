@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mcpgen.build.report import BuildReport
 
+EMPTY = "an empty path; write . for the folder that you are in"
 _STYLES = {"refused": "red", "unchanged": "bright_black", "mended": "yellow"}
 
 
@@ -67,6 +68,8 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     from mcpgen.cli.printing import print_report
     from mcpgen.cli.progress import progress
 
+    if "" in (*paths, out):
+        raise click.UsageError(EMPTY)
     request = Request(paths, out, check or diff, force)
     with progress(enabled=not (quiet or as_json)) as show:
         report = build_toolkits(request, show)
@@ -91,6 +94,8 @@ def list_(paths: tuple[str, ...], as_json: bool) -> int:
     """List the tools of specs, with the size of each in bytes and estimated tokens (bytes / 4)."""
     from mcpgen.cli.listing import list_tools
 
+    if "" in paths:
+        raise click.UsageError(EMPTY)
     return list_tools(paths, as_json=as_json)
 
 

@@ -47,12 +47,16 @@ def told(report: BuildReport, *, quiet: bool = False) -> list[Diagnostic]:
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print diagnostics on standard error, the first 50 of them."""
+    """Print diagnostics on standard error, the first 50 of them, few of each kind of warning."""
     found = list(diagnostics)
     if found:
         from mcpgen.diagnostics.listing import render_all
+        from mcpgen.diagnostics.repeats import fold
 
-        print(render_all(found), file=sys.stderr)
+        shown, repeats = fold(found)
+        print(render_all(shown), file=sys.stderr)
+        if repeats:
+            print(repeats, file=sys.stderr)
 
 
 def toolkit_line(
@@ -61,8 +65,9 @@ def toolkit_line(
     """Write what became of a toolkit in a line."""
     state = f"{_state(toolkit, checked=checked):<9}"
     if toolkit.state == "refused":
-        return f"{paint(state, toolkit.state)} {toolkit.spec}: {_faults(toolkit)}"
-    return f"{paint(state, toolkit.state)} {toolkit.folder}: {figures_line(toolkit.figures)}"
+        return f"{paint(state, toolkit.state)} {_path(toolkit.spec)}: {_faults(toolkit)}"
+    figures = figures_line(toolkit.figures)
+    return f"{paint(state, toolkit.state)} {_path(toolkit.folder)}: {figures}"
 
 
 def figures_line(figures: Figures) -> str:
@@ -126,6 +131,14 @@ def _state(toolkit: ToolkitReport, *, checked: bool) -> str:
 def _faults(toolkit: ToolkitReport) -> str:
     errors = sum(found.severity == "error" for found in toolkit.diagnostics)
     return f"{_count(errors, 'error')}, nothing written"
+
+
+def _path(path: str) -> str:
+    if path.isprintable():
+        return path
+    from mcpgen.diagnostics.listing import visible
+
+    return visible(path, len(path))
 
 
 def _count(number: int, noun: str) -> str:

@@ -17,6 +17,7 @@ def progress(*, enabled: bool) -> Generator[Callable[[str], None]]:
         yield lambda _: None
         return
     from rich.console import Console
+    from rich.text import Text
 
     with Console(stderr=True).status("reading") as status:
-        yield status.update
+        yield lambda text: status.update(Text(text))  # a path may look like markup

@@ -46,10 +46,12 @@ def parse_plain(arguments: Sequence[str]) -> Plain | None:
             flags.add(word)
         elif word == "--out":
             out = next(words, None)
-            if out is None:
+            if not out:
                 return None
         elif word.startswith("--out="):
             out = word.removeprefix("--out=")
+            if not out:
+                return None
         elif word.startswith("-") or not word:
             return None
         else:

@@ -11,6 +11,7 @@ from .real_path import real_path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+_BUILT = (".mcpgen.json", ".mcpgen.journal")  # stand in the folder of a built toolkit
 SUFFIXES = (".json", ".yaml", ".yml")
 
 
@@ -62,7 +63,7 @@ def _walk(folder: Path) -> Iterator[Path]:
     """Yield the candidates of a folder: its files by name, then what its folders hold.
 
     Links to folders are not followed: they could lead around in a circle. A folder that cannot be
-    listed is yielded itself, for the reader to refuse.
+    listed is yielded itself, for the reader to refuse. What a build wrote is no input of the next.
     """
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -73,6 +74,7 @@ def _walk(folder: Path) -> Iterator[Path]:
     for entry in visible:
         if entry.name.lower().endswith(SUFFIXES) and not entry.is_dir():
             yield folder / entry.name
+    generated = ("src", "tests") if any(entry.name in _BUILT for entry in entries) else ()
     for entry in visible:
-        if entry.is_dir(follow_symlinks=False):
+        if entry.is_dir(follow_symlinks=False) and entry.name not in generated:
             yield from _walk(folder / entry.name)

@@ -1,0 +1,39 @@
+"""Warnings of one kind, told a few times and then counted: many must not drown the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcpgen.diagnostics.diagnostic import Diagnostic
+
+TOLD = 3
+"""How often a warning or note of one code is told for one file."""
+
+
+def fold(diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], str]:
+    """Choose what is told, in its order, and word the count of the rest ("" for none).
+
+    Errors are all told.
+    """
+    seen: Counter[tuple[str | None, str]] = Counter()
+    told: list[Diagnostic] = []
+    more: Counter[str] = Counter()
+    for found in diagnostics:
+        key = (found.source.display if found.source else None, found.code)
+        seen[key] += found.severity != "error"
+        if seen[key] <= TOLD or found.severity == "error":
+            told.append(found)
+        else:
+            more[found.code] += 1
+    return told, _counted(more)
+
+
+def _counted(more: Counter[str]) -> str:
+    if not more:
+        return ""
+    codes = ", ".join(f"{code} x{count:,}" for code, count in sorted(more.items()))
+    return f"and {more.total():,} more of the same kinds: {codes} (--json lists them)"
