@@ -55,8 +55,11 @@ def ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-NOTES = {"type": "object", "properties": {"notes": {"type": "array", "items": ref("Note")}}}
-NOTES["required"] = ["notes"]
+NOTES = {
+    "type": "object",
+    "properties": {"notes": {"type": "array", "items": ref("Note")}},
+    "required": ["notes"],
+}
 TOOLS = [
     tool("get_note", {"type": "object"}, ref("Note")),
     tool("put_note", ref("Note"), ref("Same")),
