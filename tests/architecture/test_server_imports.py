@@ -12,9 +12,7 @@ from pathlib import Path
 from mcpgen_runtime.testing import ServerProcess
 
 SOURCE = Path(__file__).parents[2] / "examples" / "units" / "src"
-PYDANTIC = {"pydantic", "pydantic_core", "annotated_types", "typing_extensions"} | {
-    "typing_inspection"
-}
+PYDANTIC = {
     "pydantic",
     "pydantic_core",
     "annotated_types",
