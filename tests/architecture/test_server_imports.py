@@ -47,4 +47,6 @@ def test_a_whole_session_loads_only_these() -> None:
     loaded = imported(server.stderr) - imported(bare_interpreter())
     assert {"pydantic", "jsonschema_rs", "mcpgen_runtime"} <= loaded
     strangers = loaded - set(sys.stdlib_module_names) - ALLOWED
-    assert {name for name in strangers if importlib.util.find_spec(name)} == set()
+    # Names that exist nowhere were tried in vain; _sysconfigdata_* is the library's own build data.
+    found = {name for name in strangers if importlib.util.find_spec(name)}
+    assert {name for name in found if not name.startswith("_sysconfigdata")} == set()
