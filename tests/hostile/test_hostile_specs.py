@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 
@@ -226,6 +227,24 @@ def test_property_names_are_served_exactly(tmp_path: Path) -> None:
     ) == set(properties)
     result = kit.call("t", {name: number for number, name in enumerate(PROPERTIES)})
     assert not result.get("isError"), result
+
+
+def test_definitions_of_any_name_are_referred_to(tmp_path: Path) -> None:
+    names = ["List<Note>", "Page[Note]", "a b", "é", "e\u0301", "a%b", "a#b", "", "a/b~", "x" * 300]
+    of_int = {"type": "object", "properties": {"v": {"type": "integer"}}}
+    pointers = [quote(name.replace("~", "~0").replace("/", "~1"), safe="~") for name in names]
+    schema = {
+        "type": "object",
+        "properties": {f"p{n}": {"$ref": f"#/$defs/{at}"} for n, at in enumerate(pointers)},
+        "$defs": dict.fromkeys(names, of_int),
+    }
+    lay(tmp_path, "definitions.json", of(schema))
+    answer = run(tmp_path)
+    assert answer.returncode == 0, answer.stderr
+    tools = harness(tmp_path, "definitions_mcp")
+    assert not tools.call("t", {f"p{n}": {"v": n} for n in range(len(names))}).get("isError")
+    for number in range(len(names)):
+        assert tools.call("t", {f"p{number}": {"v": "x"}})["isError"]
 
 
 def test_tool_names_never_leave_their_place(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.keywords import ANNOTATIONS
+from mcpgen.spec.normalising.resolving import local_reference
 from mcpgen.spec.normalising.spellings import RESPELLED, SPELLINGS
 from mcpgen_runtime.schema import pointer, refs
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
@@ -85,7 +86,7 @@ class _Pointers:
         if not tokens:
             return reference
         new = tuple(_translate(self._root, tokens))
-        return reference if new == tokens else "#" + pointer.format(new)
+        return reference if new == tokens else local_reference(new)
 
 
 def _translate(root: JsonObject, tokens: Tokens) -> list[str]:

@@ -13,7 +13,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.loops import endless
-from mcpgen.spec.normalising.resolving import free_name
+from mcpgen.spec.normalising.resolving import free_name, local_reference
 from mcpgen.spec.normalising.resources import Referenced
 from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.walk import children
@@ -112,7 +112,7 @@ class _Bundle:
         if tokens is None:
             self._refuse(reference, document, (*base, keyword))
             return
-        local = "#" + pointer.format(("$defs", self._name(target, tokens)))
+        local = local_reference(("$defs", self._name(target, tokens)))
         if "$ref" in new:  # beside a $dynamicRef
             new["allOf"] = [*new.get("allOf", []), {"$ref": local}]
         else:

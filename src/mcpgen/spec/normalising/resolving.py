@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
-from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema import pointer, refs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
+
+
+_UNSAFE = re.compile("[^A-Za-z0-9!$&'()*+,;=:@/?._~\ud800-\udfff-]+")
+"""What a URI's fragment cannot hold as it is (RFC 3986, section 3.5)."""
 
 
 def definition_name(schema: Schema) -> str | None:
@@ -18,6 +24,14 @@ def definition_name(schema: Schema) -> str | None:
         return None
     tokens = refs.tokens_of(schema["$ref"])
     return tokens[1] if tokens and len(tokens) == 2 else None
+
+
+def local_reference(tokens: Tokens) -> str:
+    """Write the reference to a place: it is a URI, so `List<Note>` is percent-encoded in it.
+
+    Lone surrogates stay, as no encoding of them would be read back.
+    """
+    return "#" + _UNSAFE.sub(lambda found: quote(found.group(), safe=""), pointer.format(tokens))
 
 
 def definitions_of(schema: Schema) -> Mapping[str, Schema]:

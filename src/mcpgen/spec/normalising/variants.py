@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from mcpgen.spec.normalising.resolving import free_name
-from mcpgen_runtime.schema import pointer
+from mcpgen.spec.normalising.resolving import free_name, local_reference
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:
@@ -109,12 +108,12 @@ class Variants:
 
 def plainly(schema: Schema) -> Schema:
     """Return `schema` with its tickets as references to the definitions as written."""
-    return _written(schema, lambda need: "#" + pointer.format(("$defs", need.name)))
+    return _written(schema, lambda need: local_reference(("$defs", need.name)))
 
 
 def _renamed(schema: Schema, names: Mapping[Need, str]) -> Schema:
     def place(need: Need) -> str:
-        return "#" + pointer.format(("$defs", names.get(need, need.name)))
+        return local_reference(("$defs", names.get(need, need.name)))
 
     return _written(schema, place)
 
