@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings, Position
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
 
 
 class TomlSource:
@@ -66,7 +66,7 @@ class _Reader:
         return Config(
             folder,
             self._texts(table, "paths", "/tool/mcpgen") or (),
-            self._text(table, "out", "/tool/mcpgen", lambda _: None),
+            self._text(table, "out", "/tool/mcpgen", _wrong_path),
             self._options(table, "/tool/mcpgen"),
             {name: self._spec(name, options) for name, options in specs.items()},
         )
@@ -135,7 +135,13 @@ class _Reader:
 
 
 def _wrong_name(value: str) -> str | None:
-    return None if _NAME.fullmatch(value) else "must be of the form [a-z][a-z0-9_]*"
+    return (
+        None if _NAME.fullmatch(value) else "must be of the form [a-z][a-z0-9_]*, at most 100 long"
+    )
+
+
+def _wrong_path(value: str) -> str | None:
+    return None if value and "\0" not in value else "must be the path of a folder"
 
 
 def _none_of(values: tuple[str, ...]) -> Callable[[str], str | None]:

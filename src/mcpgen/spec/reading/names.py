@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+LONGEST = 100
+"""Characters of a name; file systems take 255 bytes, and names of files add to it."""
+
 _OTHERS = re.compile(r"[^a-z0-9]+")
 
 
 def name_from_stem(stem: str) -> str | None:
-    """Make a toolkit name of a file's stem; None where it holds no letter and no digit.
+    """Make a toolkit name of a file's stem; None for no letter and no digit, and for too many.
 
     Lower-cased, every run of characters other than a-z and 0-9 is one `_`; a name that does not
     begin with a letter gets `mcp_` in front.
@@ -16,4 +19,5 @@ def name_from_stem(stem: str) -> str | None:
     name = _OTHERS.sub("_", stem.lower())
     if not name.strip("_"):
         return None
-    return name if name[0].isalpha() else f"mcp_{name.removeprefix('_')}"
+    name = name if name[0].isalpha() else f"mcp_{name.removeprefix('_')}"
+    return name if len(name) <= LONGEST else None
