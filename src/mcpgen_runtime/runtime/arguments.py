@@ -9,11 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.errors import InternalError
+from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.typed import reader
 from mcpgen_runtime.schema.faults import Fault, Refusal, diagnose
-from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Arguments", "RefusedError"]
 
 _TOO_DEEP = "The arguments are nested too deeply to be checked; send a flatter value."
+_TOO_HEAVY = "The arguments hold too many integers of more than 64 bits to compare; send fewer."
 _OVERFLOW = "the number is too large for a 64-bit float; expected one of at most 1.8e308."
 
 
@@ -36,7 +37,7 @@ class RefusedError(Exception):
 class Arguments:
     """The checks of one tool's arguments, made at its first call."""
 
-    __slots__ = ("_gate", "_read", "_schema", "_unknown_keys_message")
+    __slots__ = ("_judge", "_read", "_schema", "_unknown_keys_message")
 
     def __init__(
         self,
@@ -45,7 +46,7 @@ class Arguments:
         unknown_keys_message: UnknownKeysMessage | None = None,
     ) -> None:
         self._schema = schema
-        self._gate = Gate(schema)
+        self._judge = Judge(schema)
         self._read = reader(annotation)
         self._unknown_keys_message = unknown_keys_message
 
@@ -57,16 +58,18 @@ class Arguments:
         """
         try:
             value = whole(arguments)
-            if self._gate.accepts(value):
+            if self._judge.accepts(value):
                 return self._read(value)
             raise RefusedError(self._refusal(value))
         except NotFiniteError:
             raise RefusedError(self._overflow(arguments)) from None
+        except TooHeavyError:
+            raise RefusedError(_TOO_HEAVY) from None
         except RecursionError:
             raise RefusedError(_TOO_DEEP) from None
 
     def _refusal(self, value: Json, overflows: Sequence[Fault] = ()) -> str:
-        found = diagnose(self._schema, self._gate, value)
+        found = diagnose(self._schema, self._judge.gate, value)
         hidden = {fault.path for fault in overflows}
         others = (fault for fault in found.faults if fault.path not in hidden)
         hook = self._unknown_keys_message

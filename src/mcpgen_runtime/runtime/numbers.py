@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["NotFiniteError", "finite", "non_finite", "whole"]
 
 _LARGEST = 1.7976931348623157e308
+_EXPONENTIAL = 1e16  # from here on `repr` writes an exponent, and has fewer digits than it says
 _MAY_CHANGE = frozenset({float, dict, list})
 
 
@@ -56,10 +57,18 @@ def _whole_items(container: Json, items: Json) -> Json:
 
 def _whole_number(number: float) -> float:
     if number.is_integer():
-        return int(number)
+        return int(number) if abs(number) < _EXPONENTIAL else _written(number)
     if number - number != 0:
         raise NotFiniteError
     return number
+
+
+def _written(number: float) -> int:
+    """The integer that the shortest text of a large float says: 1e23, not the double near it."""
+    mantissa, _, exponent = repr(number).partition("e")
+    digits, _, fraction = mantissa.partition(".")
+    scale: int = 10 ** (int(exponent) - len(fraction))
+    return int(digits + fraction) * scale
 
 
 def non_finite(value: Json, path: Path = ()) -> Iterator[Path]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.errors import LaunchError
+from mcpgen_runtime.runtime.numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +61,8 @@ class Schemas:
     def __getitem__(self, tool: str) -> ToolSchemas:
         """Parse the schemas of `tool`; KeyError for a tool that is not there."""
         entry = json.loads(self._lines[tool].rstrip(b","))
-        return ToolSchemas(entry["input"], entry.get("output"))
+        # As the numbers of a call are, so that equal ones are equal to the gate.
+        return ToolSchemas(whole(entry["input"]), whole(entry.get("output")))
 
 
 def check_schemas(toolkit: Toolkit, schemas: Schemas) -> None:

@@ -1,0 +1,64 @@
+"""The gate with its engine's own limits in view: what it cannot judge, it must not be asked.
+
+The engine compares items (`uniqueItems`) of at most 255 levels, and each big integer with each
+other one, at a price that grows with the square of their number: one line of them would hold the
+server for hours.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.walk import subschemas
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import Json, Schema
+
+__all__ = ["Judge", "TooHeavyError"]
+
+_WORD = 64  # bits; the engine has fast ways for integers of that size
+_MOST_BITS = 65_536  # of larger ones; a fraction of a second
+
+
+class TooHeavyError(Exception):
+    """The value holds so many big integers that comparing them would take too long."""
+
+
+class Judge:
+    """What the gate of `schema` says of values, or why it cannot."""
+
+    __slots__ = ("_compares", "gate")
+
+    def __init__(self, schema: Schema) -> None:
+        self.gate = Gate(schema)
+        self._compares = any(
+            isinstance(part, dict) and part.get("uniqueItems") is True
+            for _, part in subschemas(schema)
+        )
+
+    def accepts(self, value: Json) -> bool:
+        """Whether `value` is valid.
+
+        Raises TooHeavyError, and RecursionError for a value that nests too deep to be compared.
+        """
+        if self._compares and _big_bits(value) > _MOST_BITS:
+            raise TooHeavyError
+        try:
+            return self.gate.accepts(value)
+        except UnusableSchemaError:
+            raise
+        except ValueError as error:
+            raise RecursionError from error
+
+
+def _big_bits(value: Json) -> int:
+    """The bits of all integers in `value` that are larger than a word."""
+    if isinstance(value, int):
+        bits = value.bit_length()
+        return bits if bits > _WORD else 0
+    if isinstance(value, dict):
+        return sum(map(_big_bits, value.values()))
+    if isinstance(value, list):
+        return sum(map(_big_bits, value))
+    return 0
