@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from mcpgen_runtime import Audio, Block, EmbeddedResource, Image, ResourceLink, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @pytest.mark.parametrize(
@@ -49,3 +54,18 @@ def test_each_block_has_the_wire_form_of_the_protocol(
     block: Block, wire: dict[str, object]
 ) -> None:
     assert block.to_wire() == wire
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        Text,
+        lambda wrong: Image(wrong, "image/png"),
+        lambda wrong: Audio(b"", wrong),
+        lambda wrong: ResourceLink("file:///a", wrong),
+        lambda wrong: EmbeddedResource("file:///a", wrong),
+    ],
+)
+def test_a_block_of_the_wrong_type_is_told_where_it_is_made(make: Callable[[Any], Block]) -> None:
+    with pytest.raises(TypeError, match=r"\w+\.\w+ cannot be a value of type int"):
+        make(5)

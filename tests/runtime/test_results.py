@@ -53,6 +53,34 @@ def test_a_tool_without_output_schema_answers_with_content(value: object, result
     assert json.loads(CONTENT.render(value)) == result
 
 
+class Integer(int):
+    def __repr__(self) -> str:
+        return "5, or so"
+
+
+class Words(str):
+    __slots__ = ()
+
+
+class Real(float):
+    pass
+
+
+@pytest.mark.parametrize("value", [{"a": Integer(5)}, {Words("a"): 5}, {"a": 5, 7: Real(0.5)}])
+def test_subclasses_of_the_types_of_json_are_judged_as_what_is_sent(value: object) -> None:
+    assert json.loads(OBJECT.render(value))["structuredContent"]["a"] == 5
+    with pytest.raises(BadResultError, match="a: required"):
+        OBJECT.render({Words("b"): 5})
+
+
+@pytest.mark.parametrize(
+    "result", [Result("x", meta={"n": float("nan")}), Result("x", meta={"o": object()})]
+)
+def test_metadata_that_is_no_json_is_a_bad_result(result: Result) -> None:
+    with pytest.raises(BadResultError, match="no JSON value"):
+        CONTENT.render(result)
+
+
 @pytest.mark.parametrize(
     ("value", "kind"),
     [(None, "NoneType"), ({"a": 1}, "dict"), (["a", 5], "int"), (Note(), "Note"), (b"", "bytes")],

@@ -36,6 +36,9 @@ class Text:
     annotations: Annotations | None = None
     meta: Mapping[str, Any] | None = None
 
+    def __post_init__(self) -> None:
+        _check(self, str, "text")
+
     def to_wire(self) -> Wire:
         """The block of type `text`."""
         return _block(self, {"type": "text", "text": self.text})
@@ -49,6 +52,10 @@ class Image:
     mime_type: str
     annotations: Annotations | None = None
     meta: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        _check(self, bytes, "data")
+        _check(self, str, "mime_type")
 
     def to_wire(self) -> Wire:
         """The block of type `image`, its data in base64."""
@@ -65,6 +72,10 @@ class Audio:
     mime_type: str
     annotations: Annotations | None = None
     meta: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        _check(self, bytes, "data")
+        _check(self, str, "mime_type")
 
     def to_wire(self) -> Wire:
         """The block of type `audio`, its data in base64."""
@@ -85,6 +96,9 @@ class ResourceLink:
     size: int | None = None
     annotations: Annotations | None = None
     meta: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        _check(self, str, "uri", "name")
 
     def to_wire(self) -> Wire:
         """The block of type `resource_link`."""
@@ -107,6 +121,10 @@ class EmbeddedResource:
     mime_type: str | None = None
     annotations: Annotations | None = None
     meta: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        _check(self, str, "uri")
+        _check(self, (str, bytes), "data")
 
     def to_wire(self) -> Wire:
         """The block of type `resource`, with `text` or `blob`."""
@@ -138,6 +156,15 @@ class Result:
     structured: object = None
     meta: Mapping[str, Any] | None = None
     is_error: bool = False
+
+
+def _check(block: Block, kind: type | tuple[type, ...], *names: str) -> None:
+    """Say it where the block is made, and not when the client chokes on it."""
+    for name in names:
+        value = getattr(block, name)
+        if not isinstance(value, kind):
+            wrong = f"{type(block).__name__}.{name} cannot be a value of type"
+            raise TypeError(f"{wrong} {type(value).__name__}")
 
 
 def _block(block: Block, wire: Wire) -> Wire:

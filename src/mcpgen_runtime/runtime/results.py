@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from mcpgen_runtime.runtime.answers import structured_answer, whole_answer
@@ -71,10 +72,21 @@ class StructuredResults:
     def _checked(self, value: object) -> str:
         bare = _plain(value)
         text = _json(self._wrap(bare))
-        if not self._gate.accepts(bare):
-            faults = refusal(self._schema, self._gate, bare)
-            raise BadResultError(f"the output schema refuses the result: {faults}")
+        if not self._fits(bare):
+            self._check_sent(json.loads(_json(bare)))
         return text
+
+    def _fits(self, value: Json) -> bool:
+        try:
+            return self._gate.accepts(value)
+        except ValueError:  # the engine does not know subclasses of str, int and float
+            return False
+
+    def _check_sent(self, value: Json) -> None:
+        """Judge what the text says: a subclass of a type of JSON's is sent as that type."""
+        if not self._fits(value):
+            faults = refusal(self._schema, self._gate, value)
+            raise BadResultError(f"the output schema refuses the result: {faults}")
 
     def _wrap(self, value: Json) -> Json:
         return {"result": value} if self._wrapped else value
@@ -91,7 +103,10 @@ def _render(result: Result, structured: str | None) -> str:
         content = [{"type": "text", "text": structured}]
     else:
         content = []
-    return whole_answer(content, structured, result.meta, is_error=result.is_error)
+    try:
+        return whole_answer(content, structured, result.meta, is_error=result.is_error)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadResultError(f"the result is no JSON value: {error}") from error
 
 
 def _blocks(value: object) -> list[Json]:
