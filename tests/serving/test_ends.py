@@ -91,6 +91,14 @@ def test_a_handler_that_holds_the_loop_does_not_hold_the_process(number: int) ->
         assert server.wait() == 0
 
 
+def test_a_handler_that_holds_the_loop_does_not_outlive_the_client() -> None:
+    """It sees no end of input, and a client that was killed sends no signal."""
+    with opened() as server:
+        server.send_bytes(call(91, "fault", how="hang the loop"))
+        time.sleep(0.5)
+        assert server.close() == 0
+
+
 def test_a_lifespan_that_never_ends_does_not_hold_the_process() -> None:
     with opened("endless end") as server:
         busy(server, ms=1)

@@ -86,6 +86,28 @@ def test_a_handler_that_misbehaves_is_survived(server: ServerProcess, how: str) 
     assert lines_are_answers(server)
 
 
+@pytest.mark.parametrize("how", ["exit in a task", "stop the loop"])
+def test_what_stops_the_loop_does_not_end_the_server(server: ServerProcess, how: str) -> None:
+    assert server.call("fault", {"how": how})["content"][0]["text"] == "survived"
+    assert server.request("ping")["result"] == {}
+    assert server.close() == 0
+    assert "The event loop was stopped, and goes on" in server.stderr
+
+
+@ON_LINUX
+def test_a_fork_neither_answers_nor_holds_the_pipes(server: ServerProcess) -> None:
+    assert server.call("fault", {"how": "fork"})["content"][0]["text"] == "survived"
+    assert server.request("ping")["result"] == {}
+    assert server.close() == 0
+    numbers = [json.loads(line)["id"] for line in server.stdout_lines]
+    assert len(numbers) == len(set(numbers)), "the fork answered too"
+
+
+def test_calls_see_the_context_variables_of_the_lifespan(server: ServerProcess) -> None:
+    told = server.call("fault", {"how": "tell the variable"})["content"][0]["text"]
+    assert told == "of the lifespan"
+
+
 def test_a_cancelled_call_that_answers_all_the_same_is_muted(server: ServerProcess) -> None:
     server.send_bytes(call(7, "fault", how="ignore cancelling") + call(8, "slow", ms=50))
     server.answer(8)

@@ -1,6 +1,7 @@
 """Standard output is the wire: descriptors 0 and 1 are claimed before any user code is imported.
 
-The session reads and writes private duplicates, which child processes do not inherit. For
+The session reads and writes private duplicates, which child processes do not inherit; in a fork
+they lead nowhere, so that it neither answers beside its parent nor holds the client's pipes. For
 everybody else (`print`, C code, children) descriptor 1 is standard error and descriptor 0 is empty.
 """
 
@@ -32,6 +33,8 @@ def claim() -> Wire:
     os.close(empty)
     os.dup2(STDERR, STDOUT)
     _tell_python()
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=wire.let_go)
     return wire
 
 

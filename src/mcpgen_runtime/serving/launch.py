@@ -14,6 +14,7 @@ from mcpgen_runtime.session.codes import INTERNAL_ERROR
 from mcpgen_runtime.session.events import Call, Send
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop, Task
     from collections.abc import Callable
     from typing import NoReturn
 
@@ -69,7 +70,25 @@ def _run(application: Application, opening: Opening, settings: Settings) -> None
     async def serve() -> None:
         await StdioServer(opening, settings).run(application)
 
-    asyncio.new_event_loop().run_until_complete(serve())
+    loop = asyncio.new_event_loop()
+    server = loop.create_task(serve())
+    while not server.done():
+        _run_on(loop, server)
+
+
+def _run_on(loop: AbstractEventLoop, server: Task[None]) -> None:
+    """Run the loop until the server has ended, or user code has stopped the loop.
+
+    A `SystemExit` in a task of the user's own does that, as `loop.stop()` does; it ends nothing.
+    """
+    try:
+        loop.run_until_complete(server)
+    except BaseException as error:
+        if server.done():
+            raise
+        from mcpgen_runtime.serving.reporting import tell
+
+        tell(f"The event loop was stopped, and goes on: {error!r}\n")
 
 
 def _refuse(opening: Opening) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import contextvars
 import traceback
 from typing import TYPE_CHECKING, Protocol
 
@@ -46,6 +47,7 @@ class Calls:
         self._settings = settings
         self._room = room
         self._answer: Answerer | None = None
+        self._context = contextvars.Context()  # of the lifespan, once it is entered
         self._waiting: collections.deque[Call] = collections.deque()
         self._waiting_bytes = 0
         self._running: dict[Call, asyncio.Task[None]] = {}
@@ -62,8 +64,9 @@ class Calls:
         )
 
     def open(self, answer: Answerer) -> None:
-        """The handlers are there: calls run from now on."""
+        """The handlers are there: calls run from now on, with the caller's context variables."""
         self._answer = answer
+        self._context = contextvars.copy_context()
         self._start_waiting()
 
     def take(self, call: Call) -> None:
@@ -109,7 +112,8 @@ class Calls:
         return self._answer is not None and len(self._running) < self._settings.concurrent_calls
 
     def _start(self, call: Call) -> None:
-        self._running[call] = self._loop.create_task(self._run(call))
+        task = self._loop.create_task(self._run(call), context=self._context.copy())
+        self._running[call] = task
 
     def _start_waiting(self) -> None:
         while self._waiting and self._has_slot():

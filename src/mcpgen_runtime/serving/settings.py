@@ -15,6 +15,7 @@ class Settings:
     `unsent_bytes`: how much may wait for a client that does not read, before nothing more is read.
     `grace`: what calls in flight get after the end of input, `signal_grace` after a signal.
     `cleanup`: what the lifespan and the last answers get after that.
+    `stall`: how long user code may hold the event loop once the client has hung up.
     """
 
     __slots__ = (
@@ -23,6 +24,7 @@ class Settings:
         "grace",
         "idle",
         "signal_grace",
+        "stall",
         "unsent_bytes",
         "waiting_bytes",
         "waiting_calls",
@@ -39,6 +41,7 @@ class Settings:
         grace: float = 5.0,
         signal_grace: float = 1.0,
         cleanup: float = 2.0,
+        stall: float = 30.0,
     ) -> None:
         self.idle = idle
         self.concurrent_calls = concurrent_calls
@@ -48,3 +51,4 @@ class Settings:
         self.grace = grace
         self.signal_grace = signal_grace
         self.cleanup = cleanup
+        self.stall = stall

@@ -12,6 +12,7 @@ import concurrent.futures
 import contextlib
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.serving import stalling
 from mcpgen_runtime.serving.ending import CleanupError, Ending
 from mcpgen_runtime.serving.reading import Input
 from mcpgen_runtime.serving.running import Calls
@@ -51,6 +52,7 @@ class StdioServer:
         """
         self._host = asyncio.current_task()
         self._ending.watch_signals()
+        stalling.watch(self._loop, self._opening.wire, self._settings.stall)
         workers = concurrent.futures.ThreadPoolExecutor(self._settings.concurrent_calls)
         self._loop.set_default_executor(workers)
         for call in self._opening.calls:

@@ -45,6 +45,19 @@ class Wire:
         except OSError:  # a reset socket, a terminal that hung up: there is no more input
             return b""
 
+    def let_go(self) -> None:
+        """Turn both descriptors into the null device: this is a fork, the wire is its parent's."""
+        empty = os.open(os.devnull, os.O_RDWR)
+        os.dup2(empty, self.reading, inheritable=False)
+        os.dup2(empty, self.writing, inheritable=False)
+        os.close(empty)
+
+    def wait_for_hang_up(self) -> None:
+        """Block until the client has closed its end, even with bytes from it still unread."""
+        poll = select.poll()
+        poll.register(self.reading, getattr(select, "POLLRDHUP", 0))
+        poll.poll()
+
     def write(self, data: bytes) -> None:
         """Write all of it, however long that takes.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextvars
 import importlib
 import json
 import pkgutil
@@ -132,6 +133,7 @@ class _Server:
         self._application = application
         self._session = Session(catalog)
         self._last_id = 0
+        self._context = contextvars.Context()  # of the lifespan, once it is entered
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._ready = threading.Event()
@@ -151,6 +153,7 @@ class _Server:
 
     async def _serve(self) -> None:
         async with self._application:
+            self._context = contextvars.copy_context()
             self._ready.set()
             await self._stop.wait()
 
@@ -177,7 +180,10 @@ class _Server:
         if not isinstance(event, Call):
             raise TypeError(f"the session asks for {type(event).__name__}")
         try:
-            return self._session.answer(event, await self._application.call(event))
+            answering = self._loop.create_task(
+                self._application.call(event), context=self._context.copy()
+            )
+            return self._session.answer(event, await answering)
         except InternalError as error:
             return self._session.fail(event, _INTERNAL_ERROR, str(error))
 

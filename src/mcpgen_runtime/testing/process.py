@@ -142,6 +142,7 @@ class ServerProcess:
                 return self._answers[id].pop(0)
         if self._ended:
             self._wait(1)
+            self._threads[1].join(1)  # what it said last may be on its way
             raise ServerEndedError(self._told(f"no answer to request {id!r}: the server ended"))
         raise TimeoutError(self._told(f"no answer to request {id!r} within {timeout} s"))
 
