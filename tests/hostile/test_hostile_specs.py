@@ -77,6 +77,10 @@ REFUSED: dict[str, tuple[str, bytes]] = {
         "s.json",
         of({"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}}),
     ),
+    "a pattern that is none, where no validator looks": (
+        "s.json",
+        of({"type": "object", "properties": {"a": {"if": {"patternProperties": {"[": {}}}}}}),
+    ),
     "a type that is none": (
         "s.json",
         of({"type": "object", "properties": {"a": {"type": "strnig"}}}),

@@ -68,3 +68,10 @@ def test_tables_of_the_wrong_kind_are_faults(write: Callable[[str, str], Path]) 
         load_config(write("pyproject.toml", text), findings)
         assert [found.code for found in findings.errors] == ["MG114"]
         assert findings.errors[0].position() is not None
+
+
+def test_a_tool_that_is_no_table_is_told(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("tool = 3  # mcpgen\n", encoding="utf-8")
+    findings = Findings()
+    load_config(tmp_path / "pyproject.toml", findings)
+    assert [found.message for found in findings] == ["tool.mcpgen must be a table"]

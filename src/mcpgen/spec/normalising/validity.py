@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
+from mcpgen.spec.normalising.nodes import keywords
 from mcpgen.spec.normalising.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
 from mcpgen_runtime.schema.gate import UnusableSchemaError
@@ -30,6 +31,8 @@ def check_validity(schema: Schema, context: Context) -> Schema:
             "Unions of unions multiply: let them say less, or tell their branches apart.",
         )
         return schema
+    if _tell_bad_patterns(schema, context):
+        return schema
     try:
         compile_schema(schema)
     except TooDeepToCompileError:
@@ -39,7 +42,10 @@ def check_validity(schema: Schema, context: Context) -> Schema:
     return schema
 
 
-def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
+def _tell_bad_patterns(schema: Schema, context: Context) -> bool:
+    """Looked at one by one: a validator passes over those in an `if` without `then`."""
+    if keywords(schema).isdisjoint(("pattern", "patternProperties")):
+        return False
     bad = list(_bad_patterns(schema))
     for tokens, pattern in bad:
         context.error(
@@ -48,9 +54,12 @@ def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
             "Patterns are ECMAScript's, with Unicode (the u flag).",
             tokens,
         )
-    if not bad:
-        place = tuple(map(str, error.path))
-        context.error("MG305", _message(schema, place, error.keyword), _HELP, place)
+    return bool(bad)
+
+
+def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
+    place = tuple(map(str, error.path))
+    context.error("MG305", _message(schema, place, error.keyword), _HELP, place)
 
 
 _FLATTER = "Give the inner schemas names in $defs and refer to them."

@@ -75,12 +75,13 @@ class _Reader:
         import tomllib
 
         try:
-            table = tomllib.loads(self._source.text).get("tool", {}).get("mcpgen", {})
+            tool = tomllib.loads(self._source.text).get("tool", {})
         except tomllib.TOMLDecodeError as error:
             place = _toml_position(self._source.text, str(error))
             message = f"not TOML: {error}"
             self._findings.error("MG114", message, "Mend it.", source=self._source, place=place)
             return {}
+        table = tool.get("mcpgen", {}) if isinstance(tool, dict) else None
         if isinstance(table, dict):
             return table
         self._refuse("/tool/mcpgen", "must be a table")
