@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import importlib
 import re
 from contextlib import asynccontextmanager
@@ -13,15 +14,15 @@ import pytest
 from pydantic import MISSING
 
 from mcpgen_runtime import Result, ToolFailure
+from mcpgen_runtime.runtime.application import Application
 from mcpgen_runtime.runtime.errors import InternalError, LaunchError
-from mcpgen_runtime.runtime.loading import load
+from mcpgen_runtime.runtime.loading import load, load_toolkit
+from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.session.events import Call
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
-
-    from mcpgen_runtime.runtime.application import Application
 
     Notes = Callable[[SimpleNamespace], Application]
     Caller = Callable[..., dict[str, Any]]
@@ -311,3 +312,15 @@ def test_calls_run_side_by_side(notes_with: Notes) -> None:
             return await asyncio.wait_for(asyncio.gather(*calls), 5)
 
     assert asyncio.run(scenario()) == ['{"content":[{"type":"text","text":"met"}]}'] * 2
+
+
+def test_a_contract_and_schemas_that_disagree_on_a_result_are_an_internal_error(
+    call: Caller,
+) -> None:
+    toolkit = load_toolkit("notes_mcp")
+    tools = tuple(dataclasses.replace(tool, result=None) for tool in toolkit.tools)
+    own = handlers(count_notes=lambda _args, _ctx: "5")
+    odd = dataclasses.replace(toolkit, tools=tools)
+    application = Application(odd, own, Schemas.of_package("notes_mcp"))
+    with pytest.raises(InternalError, match="disagree on the result of count_notes"):
+        call(application, "count_notes", {})

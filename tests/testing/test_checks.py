@@ -105,3 +105,18 @@ def altered() -> Iterator[testing.Kit]:
 def test_a_value_that_changed_on_its_way_fails(altered: testing.Kit) -> None:
     with pytest.raises(AssertionError, match=r'{"limit": 99} is not {"limit": 5}'):
         testing.check_accepted(altered, testing.Case("list_notes", "changed", {"limit": 5}))
+
+
+def test_a_call_that_the_listed_schema_refuses_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = testing.kit("notes_mcp")
+    narrow = {"name": "list_notes", "inputSchema": {"properties": {"limit": False}}}
+    monkeypatch.setattr(kit.harness, "list_tools", lambda: [narrow])
+    case = testing.Case("list_notes", "any", {"limit": 2})
+    with pytest.raises(AssertionError, match="listed inputSchema"):
+        testing.check_accepted(kit, case)
+
+
+def test_the_program_of_another_package_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KIT, "package", "json.tool")
+    with pytest.raises(AssertionError, match="--version"):
+        testing.check_process(KIT)

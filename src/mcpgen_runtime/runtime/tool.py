@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.arguments import Arguments
 from mcpgen_runtime.runtime.dispatch import runner
+from mcpgen_runtime.runtime.errors import InternalError
 from mcpgen_runtime.runtime.results import ContentResults, StructuredResults
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class Tool:
     @cached_property
     def results(self) -> Results:
         """What turns the handler's value into the answer."""
-        if self._binding.result is None or self._schemas.result is None:
+        schema = self._schemas.result
+        if (self._binding.result is None) != (schema is None):
+            where = f"on the result of {self.name}"
+            raise InternalError(f"contract.py and schemas.json disagree {where}.")
+        if schema is None:
             return ContentResults()
-        return StructuredResults(self._schemas.result, wrapped=self._binding.wrapped)
+        return StructuredResults(schema, wrapped=self._binding.wrapped)

@@ -17,6 +17,8 @@ from mcpgen_runtime.testing.expect import expect, expect_same, short
 from mcpgen_runtime.testing.process import ServerProcess
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.testing.cases import Case
     from mcpgen_runtime.testing.recording import Recorded
@@ -32,8 +34,12 @@ __all__ = [
 
 
 def check_accepted(kit: Kit, case: Case) -> None:
-    """The call reaches its handler, whose typed arguments are what was sent."""
+    """The call reaches its handler, whose typed arguments are what was sent.
+
+    What clients are shown must allow it too: they check calls before they send them.
+    """
     _expect_reached(kit, case, _call(kit, case))
+    expect(kit.shown(case.tool).accepts(case.arguments), "the listed inputSchema refuses the call")
 
 
 def check_refused(kit: Kit, case: Case) -> None:
@@ -80,8 +86,9 @@ def check_catalog(kit: Kit) -> None:
 
 def check_process(kit: Kit) -> None:
     """A real server process lists, calls and ends well, and says nothing beside the protocol."""
-    command = [sys.executable, "-m", "mcpgen_runtime.testing.recording", kit.package]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    _check_program(kit, environment)
+    command = [sys.executable, "-m", "mcpgen_runtime.testing.recording", kit.package]
     with ServerProcess(command, env=environment) as server:
         server.initialize()
         listed = [tool["name"] for tool in server.list_tools()]
@@ -92,6 +99,17 @@ def check_process(kit: Kit) -> None:
     expect(not server.stderr, f"standard error: {server.stderr}")
     for line in server.stdout_lines:
         expect(json.loads(line)["jsonrpc"] == "2.0", f"not JSON-RPC: {line!r}")
+
+
+def _check_program(kit: Kit, environment: Mapping[str, str]) -> None:
+    """The package's own program starts, and is that of this package."""
+    command = [sys.executable, "-m", kit.package, "--version"]
+    with ServerProcess(command, env=environment) as program:
+        code = program.wait()
+    program_name = kit.package.replace("_", "-").encode()
+    told = b" ".join(program.stdout_lines)
+    expect(code == 0, f"--version: exit code {code}; standard error: {program.stderr}")
+    expect(told.startswith(program_name + b" "), f"--version of another package: {told!r}")
 
 
 def _call_one(kit: Kit, server: ServerProcess) -> None:

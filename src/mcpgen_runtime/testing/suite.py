@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.loading import load_toolkit
 from mcpgen_runtime.runtime.schemas import Schemas
+from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.testing.cases import (
     ABSENT,
     Case,
@@ -81,6 +82,14 @@ class Kit:
     def binding(self, tool: str) -> Binding:
         """The binding of the tool of that served name; KeyError where there is none."""
         return self._bindings[tool]
+
+    def shown(self, tool: str) -> Gate:
+        """The schema that clients are shown for the tool's arguments; KeyError without the tool."""
+        return self._shown[tool]
+
+    @cached_property
+    def _shown(self) -> dict[str, Gate]:
+        return {tool["name"]: Gate(tool["inputSchema"]) for tool in self.harness.list_tools()}
 
     @cached_property
     def _bindings(self) -> dict[str, Binding]:
