@@ -182,4 +182,5 @@ def test_a_fault_of_our_own_refuses_one_spec_and_holds_up_no_other(
     assert [toolkit.state for toolkit in report.toolkits] == ["refused", "created"]
     (told,) = report.toolkits[0].diagnostics
     assert told.code == "MG500"
+    assert report.crashes[0].startswith("Traceback")
     assert "KeyError in test_hostile_folders.py" in told.message

@@ -40,11 +40,12 @@ class ToolkitReport(NamedTuple):
 
 
 class BuildReport(NamedTuple):
-    """What became of all; `diagnostics` are those of no toolkit."""
+    """What became of all; `diagnostics` are those of no toolkit, `crashes` tracebacks of ours."""
 
     toolkits: tuple[ToolkitReport, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     checked: bool = False
+    crashes: tuple[str, ...] = ()
 
     @property
     def is_refused(self) -> bool:

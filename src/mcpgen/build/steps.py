@@ -68,6 +68,7 @@ def attempt(step: Callable[[Work], None], work: Work) -> None:
     try:
         step(work)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its place
+        work.crash = traceback.format_exc()
         *_, frame = traceback.extract_tb(error.__traceback__)
         place = f"{Path(frame.filename).name}:{frame.lineno}"
         work.findings.error(
@@ -209,7 +210,8 @@ def remember_works(works: Iterable[Work]) -> None:
 def report_works(works: Iterable[Work], findings: Findings, *, checked: bool) -> BuildReport:
     """Say what became of each, by name."""
     reports = sorted((_report(work) for work in works), key=lambda r: (r.name, r.spec))
-    return BuildReport(tuple(reports), tuple(findings), checked)
+    crashes = tuple(work.crash for work in works if work.crash)
+    return BuildReport(tuple(reports), tuple(findings), checked, crashes)
 
 
 def tell_changed_names(previous: Manifest | None, toolkit: Toolkit, findings: Findings) -> None:

@@ -19,7 +19,8 @@ class Work:
     """What each step has made of one spec so far; None and () where it has not come that far.
 
     `options` are those of pyproject.toml, `specs` the digests of the files read; both go into the
-    manifest. `previous` is the manifest of the last build.
+    manifest. `previous` is the manifest of the last build, `crash` the
+    traceback of a fault of mcpgen's own.
     """
 
     spec: str
@@ -38,6 +39,7 @@ class Work:
     report: dict[str, Any] = field(default_factory=dict)
     plan: Plan | None = None
     is_written: bool = False
+    crash: str = ""
 
     @property
     def is_refused(self) -> bool:

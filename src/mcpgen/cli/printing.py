@@ -25,6 +25,8 @@ def print_report(
 
     `quiet` leaves errors only. `paint(text, state)` may colour the first word of a line.
     """
+    for crash in report.crashes:
+        sys.stderr.write(crash)
     if as_json:
         import json
 
