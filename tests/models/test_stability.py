@@ -46,9 +46,7 @@ def test_removed_tools_change_no_other_bytes(removed: set[str]) -> None:
 
 def test_a_tool_whose_models_fail_is_raw_and_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     true = emitter.generate
-    kit = toolkit(
-        {"bad": closed({"poison": {"type": "string"}}), "good": OPTIONS, "other": OPTIONS}
-    )
+    kit = toolkit({"bad": closed({"what": {"const": "poison"}}), "good": OPTIONS, "other": OPTIONS})
 
     def failing(definitions: JsonObject) -> str:
         if "poison" in str(definitions):
@@ -61,7 +59,7 @@ def test_a_tool_whose_models_fail_is_raw_and_alone(monkeypatch: pytest.MonkeyPat
     assert made.raw == {"BadInput"}
     assert [found.code for found in findings] == ["MG410"]
     module = imported(made)
-    assert typed(module, {"poison": "x"}, "BadInput") == {"poison": "x"}
+    assert typed(module, {"what": "poison"}, "BadInput") == {"what": "poison"}
     assert typed(module, {"force": True}, "GoodInput").force is True
 
 

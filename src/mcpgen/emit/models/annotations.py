@@ -124,16 +124,16 @@ class Writer:
         match parts:
             case [kind, ast.Call(func=ast.Name(id="Field"), args=[], keywords=words)]:
                 self.names |= {"Annotated", "Field"}
-                told = ", ".join(f"{word.arg}={_plain(word)}" for word in words)
+                told = ", ".join(f"{word.arg}={self._plain(word)}" for word in words)
                 return f"Annotated[{self.write(kind)}, Field({told})]"
             case _:
                 raise EmissionError("Annotated")
 
-
-def _plain(word: ast.keyword) -> str:
-    if word.arg not in _FIELD:
-        raise EmissionError(f"Field({word.arg})")
-    return literal(_data(word.value))
+    def _plain(self, word: ast.keyword) -> str:
+        if word.arg not in _FIELD:
+            raise EmissionError(f"Field({word.arg})")
+        value = _data(word.value)
+        return literal(self._allotted[value] if word.arg == "discriminator" else value)
 
 
 def _data(node: ast.expr) -> Json:

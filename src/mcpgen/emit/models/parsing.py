@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.annotations import EmissionError
@@ -28,11 +28,16 @@ class Declared:
 def declarations(source: str, names: Mapping[str, str]) -> dict[str, Declared]:
     """Parse the emitter's module and key what it declares by what `names` makes of its names.
 
-    What has no such name was not asked for and is left out. Raises SyntaxError, or EmissionError
-    for a statement that is out of place.
+    A class that has no such name was not asked for and is left out; a field keeps its own. Raises
+    SyntaxError, or EmissionError for a statement that is out of place.
     """
     found = _declared(ast.parse(source))
-    return {names[name]: declared for name, declared in found.items() if name in names}
+    return {names[name]: _renamed(made, names) for name, made in found.items() if name in names}
+
+
+def _renamed(declared: Declared, names: Mapping[str, str]) -> Declared:
+    fields = {names.get(name, name): kind for name, kind in declared.fields.items()}
+    return replace(declared, fields=fields)
 
 
 def _declared(module: ast.Module) -> dict[str, Declared]:

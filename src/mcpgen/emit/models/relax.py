@@ -208,7 +208,8 @@ class Reader:
         return ListOf(union(items), counts(schema, "minItems", "maxItems"))
 
     def _object(self, schema: JsonObject, place: Place) -> Shape:
-        properties = schema.get("properties") or {}
+        declared: JsonObject = schema.get("properties") or {}
+        properties = {name: part for name, part in declared.items() if part is not False}
         extras = self._extras(schema, place)
         if not properties and extras is not None:
             return MapOf(extras)
@@ -218,9 +219,7 @@ class Reader:
         self.places[key] = place
         required = set(schema.get("required", ()))
         fields = (
-            self._property(name, part, name in required, place)
-            for name, part in properties.items()
-            if part is not False
+            self._property(name, part, name in required, place) for name, part in properties.items()
         )
         self.nodes[key] = ObjectNode(key, tuple(fields), extras, doc_of(schema))
         return Ref(key)
