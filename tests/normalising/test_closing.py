@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.normalising.schemas import context
 
-from mcpgen.spec.normalising.closing import close
+from mcpgen.spec.normalising.passes.closing import close
 from mcpgen_runtime.schema.gate import Gate
 
 SHUT = {"additionalProperties": False}

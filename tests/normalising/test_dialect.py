@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.normalising.schemas import context
 
-from mcpgen.spec.normalising.dialect import respell
+from mcpgen.spec.normalising.passes.dialect import respell
 
 DRAFT_4 = "http://json-schema.org/draft-04/schema#"
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"

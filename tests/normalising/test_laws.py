@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.normalising.schemas import context, instances, objects, schemas
 
-from mcpgen.spec.normalising.closing import close
-from mcpgen.spec.normalising.invariants import check_normal, check_portable
-from mcpgen.spec.normalising.passes import PASSES, run
+from mcpgen.spec.normalising.pass_order import PASSES, run
+from mcpgen.spec.normalising.passes.closing import close
+from mcpgen.spec.normalising.passes.invariants import check_normal, check_portable
 from mcpgen_runtime.schema.gate import Gate
 
 relaxed = settings(

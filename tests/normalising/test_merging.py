@@ -6,7 +6,7 @@ import pytest
 from tests.normalising.documents import findings_of
 from tests.normalising.schemas import context
 
-from mcpgen.spec.normalising.merging import merge_all_of
+from mcpgen.spec.normalising.passes.merging import merge_all_of
 
 A = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
 B = {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]}

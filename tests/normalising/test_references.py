@@ -4,7 +4,7 @@ import pytest
 from tests.normalising.documents import findings_of, normal
 from tests.normalising.schemas import context
 
-from mcpgen.spec.normalising.references import bundle
+from mcpgen.spec.normalising.passes.references import bundle
 from mcpgen_runtime.schema.gate import Gate
 
 

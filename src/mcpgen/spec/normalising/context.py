@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from mcpgen.spec.normalising.resources import Referenced
+from mcpgen.spec.normalising.structure.resources import Referenced
 from mcpgen_runtime.schema import pointer
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.alternatives import alternatives
-from mcpgen.spec.normalising.keywords import ROOT_DROPPED
-from mcpgen.spec.normalising.resolving import definitions_of, prune
-from mcpgen.spec.normalising.views import Views
+from mcpgen.spec.normalising.algebra.alternatives import alternatives
+from mcpgen.spec.normalising.algebra.views import Views
+from mcpgen.spec.normalising.structure.definitions import definitions_of, prune
+from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context

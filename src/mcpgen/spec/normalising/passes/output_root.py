@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import ASSERTIONS
-from mcpgen.spec.normalising.resolving import definitions_of, target
-from mcpgen.spec.normalising.root import inline_root
+from mcpgen.spec.normalising.passes.input_root import inline_root
+from mcpgen.spec.normalising.structure.definitions import definitions_of, target
+from mcpgen.spec.normalising.structure.keywords import ASSERTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

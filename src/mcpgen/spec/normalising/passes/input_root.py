@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.spec.normalising.keywords import ASSERTIONS, IN_PLACE, OPENNESS
+from mcpgen.spec.normalising.structure.keywords import ASSERTIONS, IN_PLACE, OPENNESS
 from mcpgen_runtime.schema import refs
 
 if TYPE_CHECKING:

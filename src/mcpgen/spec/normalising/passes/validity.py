@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
-from mcpgen.spec.normalising.nodes import keywords
-from mcpgen.spec.normalising.weight import HEAVIEST, weight
+from mcpgen.spec.normalising.structure.nodes import keywords
+from mcpgen.spec.normalising.structure.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
 from mcpgen_runtime.schema.gate import UnusableSchemaError
 from mcpgen_runtime.schema.walk import subschemas

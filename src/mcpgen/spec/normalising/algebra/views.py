@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising import equality
-from mcpgen.spec.normalising.resolving import definition_name
+from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.structure.definitions import definition_name
 from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.declared import in_place
-from mcpgen.spec.normalising.resolving import definition_name, definitions_of
+from mcpgen.spec.normalising.algebra.declared import in_place
+from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

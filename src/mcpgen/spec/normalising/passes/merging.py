@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.contradictions import tell_contradictions
-from mcpgen.spec.normalising.keywords import ASSERTIONS
-from mcpgen.spec.normalising.loops import circular
-from mcpgen.spec.normalising.merge import Merger, Unmergeable, sealed
-from mcpgen.spec.normalising.nodes import nodes
-from mcpgen.spec.normalising.resolving import definition_name, definitions_of, prune
-from mcpgen.spec.normalising.size import outgrows
+from mcpgen.spec.normalising.algebra.contradictions import tell_contradictions
+from mcpgen.spec.normalising.algebra.merge import Merger, Unmergeable, sealed
+from mcpgen.spec.normalising.structure.cycles import circular
+from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of, prune
+from mcpgen.spec.normalising.structure.keywords import ASSERTIONS
+from mcpgen.spec.normalising.structure.nodes import nodes
+from mcpgen.spec.normalising.structure.size import outgrows
 from mcpgen_runtime.schema.walk import TooDeepError, rewrite
 
 if TYPE_CHECKING:

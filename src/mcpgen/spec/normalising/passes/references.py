@@ -12,9 +12,9 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.loops import endless
-from mcpgen.spec.normalising.resolving import free_name, local_reference
-from mcpgen.spec.normalising.resources import Referenced
+from mcpgen.spec.normalising.structure.cycles import endless
+from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
+from mcpgen.spec.normalising.structure.resources import Referenced
 from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.walk import children
 

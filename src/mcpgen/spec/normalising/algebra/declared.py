@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import CONDITIONAL, IN_PLACE_ARRAYS
-from mcpgen.spec.normalising.resolving import definition_name
+from mcpgen.spec.normalising.structure.definitions import definition_name
+from mcpgen.spec.normalising.structure.keywords import CONDITIONAL, IN_PLACE_ARRAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import ANNOTATIONS
-from mcpgen.spec.normalising.resolving import local_reference
-from mcpgen.spec.normalising.spellings import RESPELLED, SPELLINGS
+from mcpgen.spec.normalising.structure.definitions import local_reference
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
+from mcpgen.spec.normalising.structure.spellings import RESPELLED, SPELLINGS
 from mcpgen_runtime.schema import pointer, refs
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import rewrite

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.normalising.disjoint import SCALARS, Side, disjoint
-from mcpgen.spec.normalising.nodes import nodes
-from mcpgen.spec.normalising.resolving import with_definitions
-from mcpgen.spec.normalising.variants import plainly
+from mcpgen.spec.normalising.algebra.disjointness import SCALARS, Side, disjoint
+from mcpgen.spec.normalising.structure.definitions import with_definitions
+from mcpgen.spec.normalising.structure.nodes import nodes
+from mcpgen.spec.normalising.structure.variants import plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mcpgen.spec.normalising.disjoint import Patience
+    from mcpgen.spec.normalising.algebra.disjointness import Patience
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 _ITEMS = ("items", "prefixItems", "unevaluatedItems")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising import equality
-from mcpgen.spec.normalising.keywords import ANNOTATIONS
+from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
 
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject, Schema

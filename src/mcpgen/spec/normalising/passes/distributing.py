@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.discriminators import discriminator_of
-from mcpgen.spec.normalising.keywords import ANNOTATIONS
-from mcpgen.spec.normalising.merge import Merger, Unmergeable
-from mcpgen.spec.normalising.resolving import definitions_of, prune, target
-from mcpgen.spec.normalising.size import outgrows
+from mcpgen.spec.normalising.algebra.merge import Merger, Unmergeable
+from mcpgen.spec.normalising.passes.discriminators import discriminator_of
+from mcpgen.spec.normalising.structure.definitions import definitions_of, prune, target
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
+from mcpgen.spec.normalising.structure.size import outgrows
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:

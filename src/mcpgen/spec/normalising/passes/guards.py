@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.resolving import prune
+from mcpgen.spec.normalising.structure.definitions import prune
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:

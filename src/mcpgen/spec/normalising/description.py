@@ -6,9 +6,9 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.discriminators import KEYWORD, pinned
-from mcpgen.spec.normalising.guards import is_guard
-from mcpgen.spec.normalising.resolving import definition_name, target
+from mcpgen.spec.normalising.passes.discriminators import KEYWORD, pinned
+from mcpgen.spec.normalising.passes.guards import is_guard
+from mcpgen.spec.normalising.structure.definitions import definition_name, target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from mcpgen.spec.normalising import (
+from mcpgen.spec.normalising.passes import (
     closing,
     defaults,
     dialect,
@@ -19,14 +19,14 @@ from mcpgen.spec.normalising import (
     merging,
     references,
 )
-from mcpgen.spec.normalising.invariants import check_normal, check_portable
-from mcpgen.spec.normalising.nodes import keywords
-from mcpgen.spec.normalising.outputs import root_of_output
-from mcpgen.spec.normalising.plain import serve_plainly
-from mcpgen.spec.normalising.portable import flatten_root
-from mcpgen.spec.normalising.root import root_as_object
-from mcpgen.spec.normalising.shapes import check_shapes
-from mcpgen.spec.normalising.validity import check_validity
+from mcpgen.spec.normalising.passes.input_root import root_as_object
+from mcpgen.spec.normalising.passes.invariants import check_normal, check_portable
+from mcpgen.spec.normalising.passes.output_root import root_of_output
+from mcpgen.spec.normalising.passes.plain import serve_plainly
+from mcpgen.spec.normalising.passes.portable_root import flatten_root
+from mcpgen.spec.normalising.passes.shapes import check_shapes
+from mcpgen.spec.normalising.passes.validity import check_validity
+from mcpgen.spec.normalising.structure.nodes import keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

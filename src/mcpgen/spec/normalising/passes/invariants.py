@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
-from mcpgen.spec.normalising.keywords import ROOT_DROPPED
-from mcpgen.spec.normalising.nodes import nodes
-from mcpgen.spec.normalising.resolving import definition_name, definitions_of
+from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
+from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
+from mcpgen.spec.normalising.structure.nodes import nodes
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context

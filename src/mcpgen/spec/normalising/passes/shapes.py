@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.spec.normalising.nodes import nodes
+from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import subschemas
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from mcpgen.spec.normalising.resolving import free_name, local_reference
+from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:

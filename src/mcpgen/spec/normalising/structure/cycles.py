@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import IN_PLACE
+from mcpgen.spec.normalising.structure.keywords import IN_PLACE
 from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.walk import children
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.spec.normalising.nodes import nodes
-from mcpgen.spec.normalising.resolving import definitions_of, with_definitions
+from mcpgen.spec.normalising.structure.definitions import definitions_of, with_definitions
+from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.walk import rewrite, subschemas
 

@@ -16,12 +16,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.counting import Definitions, are_alternatives, guarded
-from mcpgen.spec.normalising.declared import Declared, in_place
-from mcpgen.spec.normalising.disjoint import Patience
-from mcpgen.spec.normalising.keywords import CONDITIONAL, FILTERS, IN_PLACE_ARRAYS, OPENNESS
-from mcpgen.spec.normalising.resolving import definition_name, definitions_of
-from mcpgen.spec.normalising.variants import Mode, Variants, plainly, ticket
+from mcpgen.spec.normalising.algebra.declared import Declared, in_place
+from mcpgen.spec.normalising.algebra.disjointness import Patience
+from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
+from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
+from mcpgen.spec.normalising.structure.keywords import (
+    CONDITIONAL,
+    FILTERS,
+    IN_PLACE_ARRAYS,
+    OPENNESS,
+)
+from mcpgen.spec.normalising.structure.variants import Mode, Variants, plainly, ticket
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import children
 

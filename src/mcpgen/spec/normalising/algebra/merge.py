@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.keywords import CONDITIONAL
-from mcpgen.spec.normalising.rules import RULES, Conflict
+from mcpgen.spec.normalising.algebra.merge_rules import RULES, Conflict
+from mcpgen.spec.normalising.structure.keywords import CONDITIONAL
 from mcpgen_runtime.schema import patterns
 from mcpgen_runtime.schema.equality import same_json
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
-from mcpgen.spec.normalising import equality
+from mcpgen.spec.normalising.algebra import equality
 from mcpgen_runtime.schema.equality import same_json
 
 if TYPE_CHECKING:

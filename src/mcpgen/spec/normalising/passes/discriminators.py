@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising import equality
-from mcpgen.spec.normalising.resolving import definitions_of, target
+from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.structure.definitions import definitions_of, target
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
