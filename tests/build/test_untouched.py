@@ -118,19 +118,45 @@ def test_what_did_not_change_keeps_its_bytes(
         assert again.handlers == now.handlers
 
 
-def test_a_twin_renames_nothing_and_a_lost_name_is_told(tmp_path: Path) -> None:
+def test_a_twin_renames_nothing_and_a_new_model_is_no_rename(tmp_path: Path) -> None:
+    """`edit` has the model EditNoteOptions; `edit_note` gets one that would be called so too."""
     before = build(tmp_path, [("edit", 0), ("get-note", 3)])
     now = build(tmp_path, [("edit", 0), ("get-note", 3), ("get_note", 3), ("edit_note", 3)])
     assert {name: now.names[name] for name in before.names} == before.names
     assert now.names["get_note"][0].startswith("get_note_x")
-    path = tmp_path / "notes.json"
-    spec = json.loads(path.read_text())
+    spec = json.loads((tmp_path / "notes.json").read_text())
     spec["tools"][-1]["inputSchema"] = SCHEMAS[1]
-    path.write_text(json.dumps(spec))
-    request = Request((str(path),), str(tmp_path / "out"))
+    assert told(tmp_path, spec) == []
+    assert "EditNoteOptionsX" in (tmp_path / "out/notes/src/notes_mcp/models.py").read_text()
+
+
+def test_a_lost_name_is_told_once(tmp_path: Path) -> None:
+    def spec(kind: str) -> dict[str, Any]:
+        schema = closed(get={"$ref": "#/$defs/Get"})
+        tools = [
+            {"name": "strict", "inputSchema": schema},
+            {"name": "open", "inputSchema": schema, "strict": False},
+        ]
+        return {"mcpgen": 1, "$defs": {"Get": closed(n={"type": kind})}, "tools": tools}
+
+    assert told(tmp_path, spec("string")) == []
+    (text,) = told(tmp_path, spec("integer"))
+    assert text.startswith("a model of #/Get is called GetX")
+    assert told(tmp_path, spec("integer")) == []
+
+
+def test_a_first_result_is_no_changed_name(tmp_path: Path) -> None:
+    tool: dict[str, Any] = {"name": "edit", "inputSchema": closed(a={})}
+    assert told(tmp_path, {"mcpgen": 1, "tools": [tool]}) == []
+    tool["outputSchema"] = closed(b={})
+    assert told(tmp_path, {"mcpgen": 1, "tools": [tool]}) == []
+    del tool["outputSchema"]
+    assert told(tmp_path, {"mcpgen": 1, "tools": [tool]}) == []
+
+
+def told(folder: Path, spec: dict[str, Any]) -> list[str]:
+    """Build a spec and return what is said of changed names."""
+    (folder / "notes.json").write_text(json.dumps(spec))
+    request = Request((str(folder / "notes.json"),), str(folder / "out"))
     (toolkit,) = build_toolkits(request).toolkits
-    told = [found.message for found in toolkit.diagnostics if found.code == "MG531"]
-    assert any("edit_note" in text and "not EditNoteOptions" in text for text in told)
-    (again,) = build_toolkits(request).toolkits
-    assert again.state == "unchanged"
-    assert not [found for found in again.diagnostics if found.code == "MG531"]
+    return [found.message for found in toolkit.diagnostics if found.code == "MG531"]

@@ -219,7 +219,7 @@ def tell_changed_names(previous: Manifest | None, toolkit: Toolkit, findings: Fi
     before = previous.names if previous else {}
     for name, now in _names(toolkit).items():
         was = before.get(name, now)
-        if was != now:
+        if any(old != new for old, new in zip(was, now, strict=False)):  # but for a first result
             findings.warning(
                 "MG531",
                 f"the Python names of {name} changed: {_joined(was)} became {_joined(now)}",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from mcpgen.emit.names import words
 
 Role: TypeAlias = Literal["input", "output"]
+
+_FORM = re.compile(r"#[0-9a-f]{16}(?=[/|*]|$)")
+"""In the key of a definition's place: what the definition says, as a digest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +20,15 @@ class Place:
 
     `definition` is the shared definition that it is in; empty inside a tool's own schema. `rank` is
     0 for what has a name by right (a tool's root, a definition's own), else how far from Python
-    form its words are. `origin` is what the place is a part of, as `Allotment.known` says it.
+    form its words are. `owner` is what the place is a part of: a tool's served name, or `#/` and
+    the name of a shared definition.
     """
 
     key: str
     tail: tuple[str, ...]
     definition: str = ""
     rank: int = 1
-    origin: str = ""
+    owner: str = ""
 
     def below(self, step: str, mark: str = "/") -> Place:
         """Return the place one step down: `mark` is `/` to a property, `|` to a branch of a union.
@@ -35,6 +40,11 @@ class Place:
         return replace(
             self, key=f"{self.key}{mark}{step}", tail=(*_path(self.tail), *parts), rank=rank
         )
+
+
+def unformed(key: str) -> str:
+    """Return a place's key without what its definition says, which a later build may change."""
+    return _FORM.sub("", key, count=1)
 
 
 def _path(tail: tuple[str, ...]) -> tuple[str, ...]:

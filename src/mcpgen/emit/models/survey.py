@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.models.places import Place, Role
+from mcpgen.emit.models.places import Place, Role, unformed
 from mcpgen.emit.models.relax import Found, Reader
 from mcpgen.emit.models.renames import renamed
 from mcpgen.emit.models.roots import referring
@@ -14,6 +14,7 @@ from mcpgen.emit.models.settle import reachable, settled
 from mcpgen.emit.names import (
     Claim,
     ClassName,
+    Memory,
     allot,
     class_form,
     contested,
@@ -25,7 +26,7 @@ from mcpgen.emit.names.classes import MARK
 from mcpgen_runtime.schema import refs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from mcpgen.emit.models.shapes import Node
     from mcpgen.emit.names import Allotment, Renamed
@@ -67,7 +68,8 @@ def survey(
         owners |= {key: "" if found.places[key].definition else handler for key in new}
     nodes = reachable(settled(found.nodes), [*inputs.values(), *outputs.values()])
     places = {key: found.places[key] for key in nodes}
-    claims = [_claim(place, owners[key], previous) for key, place in places.items()]
+    memory = None if previous is None else Memory(previous.known)
+    claims = [_claim(place, owners[key], memory) for key, place in places.items()]
     names = allot(claims, MARK, previous.decided if previous else None)
     return Survey(
         nodes,
@@ -75,9 +77,11 @@ def survey(
         owners,
         inputs,
         outputs,
-        known=frozenset(place.origin for place in places.values()),
+        known=Memory.of(_remembered(places.values())),
         decided={claim.key: names[claim.key] for claim in contested(claims, names)},
-        renamed=tuple(renamed(claims, names, places, previous)) if previous else (),
+        renamed=tuple(renamed(claims, names, places, previous, memory))
+        if previous and memory
+        else (),
     )
 
 
@@ -120,28 +124,27 @@ class _Definitions:
         self._role = role
         self._shared = shared
         self._forms: dict[str, str] = {}
-        digest = short_hash(json.dumps([tool.exact, _output(tool)], sort_keys=True), 8)
-        self._origin = f"{tool.served_name}#{digest}"
+        self._owner = tool.served_name
 
     def root(self) -> Place:
         """Return the place of the schema itself."""
-        key = f"{self._tool.served_name}#{self._role}"
-        return Place(key, (self._role,), rank=0, origin=self._origin)
+        key = f"{self._owner}#{self._role}"
+        return Place(key, (self._role,), rank=0, owner=self._owner)
 
     def place(self, reference: str) -> Place:
         """Return the place of the definition, or of the part of the schema, referred to."""
         tokens = refs.tokens_of(reference) or ()
         name = tokens[-1] if tokens else ""
         if len(tokens) != 2 or tokens[0] != "$defs":
-            key = f"{self._tool.served_name}#{self._role}#{'/'.join(tokens)}"
-            return Place(key, self._tail(name), rank=3, origin=self._origin)
+            key = f"{self._owner}#{self._role}#{'/'.join(tokens)}"
+            return Place(key, self._tail(name), rank=3, owner=self._owner)
         if name in self._shared:
             rank = 0 if self._tool.spec.strict and self._role == "input" else 1
             key = f"#/{name}#{self._form(name)}"
-            return Place(key, (), name, rank, origin=key)
-        key = f"{self._tool.served_name}#/{name}#{self._form(name)}"
+            return Place(key, (), name, rank, owner=f"#/{name}")
+        key = f"{self._owner}#/{name}#{self._form(name)}"
         rank = 1 + int(self._role == "output")
-        return Place(key, self._tail(name), rank=rank, origin=self._origin)
+        return Place(key, self._tail(name), rank=rank, owner=self._owner)
 
     def _tail(self, name: str) -> tuple[str, ...]:
         return words(name) or ("model",)
@@ -156,9 +159,16 @@ class _Definitions:
         return self._forms[name]
 
 
-def _claim(place: Place, owner: str, previous: Allotment | None) -> Claim[str]:
+def _remembered(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
+    """Yield what is remembered of places: that they were there, and what definitions said."""
+    for place in places:
+        yield place.owner, place.key
+        yield place.owner, unformed(place.key)
+
+
+def _claim(place: Place, owner: str, memory: Memory | None) -> Claim[str]:
     """Return the wish of a node for a class name."""
-    is_new = previous is not None and place.origin not in previous.known
+    is_new = memory is not None and not memory.has(place.owner, place.key)
     if place.definition:
         own = definition_form(place.definition)
         form = own + class_form(place.tail) if place.tail else own

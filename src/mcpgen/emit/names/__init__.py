@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.names.classes import class_form, definition_form
     from mcpgen.emit.names.failures import failure_fields, is_failure_name
     from mcpgen.emit.names.fields import field_form, field_names
-    from mcpgen.emit.names.history import Allotment, Renamed
+    from mcpgen.emit.names.history import Allotment, Memory, Renamed
     from mcpgen.emit.names.styles import pascal, snake, words
     from mcpgen.emit.names.toolkits import distribution_name, package_name, toolkit_name
     from mcpgen.emit.names.tools import handler_form, handler_names
@@ -20,6 +20,7 @@ __all__ = [
     "Allotment",
     "Claim",
     "ClassName",
+    "Memory",
     "NotANameError",
     "PythonName",
     "Renamed",
@@ -49,6 +50,7 @@ __getattr__ = lazy(
         "Allotment": ".history",
         "Claim": ".clashes",
         "ClassName": ".types",
+        "Memory": ".history",
         "NotANameError": ".types",
         "PythonName": ".types",
         "Renamed": ".history",
