@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mcpgen_runtime.schema import patterns
-from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.gate import Gate, TooDeepSchemaError, UnusableSchemaError
 
 
 def test_formats_are_annotations() -> None:
@@ -45,6 +45,22 @@ def test_the_schema_is_compiled_at_first_use_only() -> None:
         gate.accepts(1)
 
 
+def test_a_schema_is_compiled_without_a_value() -> None:
+    Gate({"type": "string"}).compile()
+    with pytest.raises(UnusableSchemaError):
+        Gate({"type": "nonsense"}).compile()
+
+
+@pytest.mark.parametrize("depth", [255, 300])
+@pytest.mark.parametrize("text", ["", "\ud800"])
+def test_what_is_too_deep_for_the_engine_says_so(depth: int, text: str) -> None:
+    schema: dict[str, object] = {"description": text}
+    for _ in range(depth):
+        schema = {"items": schema}
+    with pytest.raises(TooDeepSchemaError):
+        Gate(schema).compile()
+
+
 @pytest.mark.parametrize(
     ("pattern", "text", "found"),
     [
@@ -74,3 +90,15 @@ def test_a_schema_may_hold_lone_surrogates_anywhere() -> None:
     assert gate.accepts({text: text})
     assert not gate.accepts({text: "\ud801"})
     assert not gate.accepts({"\udc00": text})
+
+
+def test_a_definition_may_be_called_by_a_lone_surrogate() -> None:
+    gate = Gate({"$defs": {"\ud800": {"type": "string"}}, "items": {"$ref": "#/$defs/\ud800"}})
+    assert gate.accepts(["a"])
+    assert not gate.accepts([1])
+
+
+def test_a_fault_beside_a_lone_surrogate_says_where() -> None:
+    with pytest.raises(UnusableSchemaError) as error:
+        Gate({"description": "\ud800", "maxLength": "no"}).compile()
+    assert error.value.path == ("maxLength",)

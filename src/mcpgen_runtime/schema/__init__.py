@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .audit import audit_closed, audit_open
     from .branching import Branch, branches
     from .faults import Fault, Refusal, diagnose, refusal
-    from .gate import Gate, UnusableSchemaError
+    from .gate import Gate, TooDeepSchemaError, UnusableSchemaError
     from .mutation import Mutant, mutants
     from .roots import object_rooted
     from .samples import Unsampled, fullest, smallest
@@ -30,6 +30,7 @@ __all__ = [
     "Mutant",
     "Refusal",
     "TooDeepError",
+    "TooDeepSchemaError",
     "Unsampled",
     "UnusableSchemaError",
     "audit_closed",
@@ -60,6 +61,7 @@ __getattr__ = lazy(
         "Mutant": ".mutation",
         "Refusal": ".faults",
         "TooDeepError": ".walk",
+        "TooDeepSchemaError": ".gate",
         "Unsampled": ".samples",
         "UnusableSchemaError": ".gate",
         "audit_closed": ".audit",

@@ -7,15 +7,20 @@ its own limit on nesting (about a thousand levels) is what keeps the native stac
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from .text import encodable_json
+from .walk import TooDeepError, rewrite
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
 
     from .types import Json, Path, Schema
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 class UnusableSchemaError(ValueError):
@@ -31,11 +36,25 @@ class UnusableSchemaError(ValueError):
         self.keyword = keyword
 
 
+class TooDeepSchemaError(UnusableSchemaError):
+    """The schema's JSON is nested deeper than the engine reads (about 255 levels)."""
+
+    def __init__(self) -> None:
+        super().__init__((), "nesting")
+
+
 class Gate:
     """The validator of `schema` (2020-12). Thread-safe: compiling twice is harmless."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
+
+    def compile(self) -> None:
+        """Compile the schema, and try it on nothing: it may be of a kind that takes for ever.
+
+        Raises UnusableSchemaError, of which TooDeepSchemaError is one, where it cannot be compiled.
+        """
+        self._validator  # noqa: B018 - asking makes it
 
     def accepts(self, value: Json) -> bool:
         """Tell whether `value` is valid. Raises UnusableSchemaError where the schema is not."""
@@ -53,18 +72,34 @@ class Gate:
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
-        import jsonschema_rs
-
         try:
-            return _compiled(self.schema)
-        except jsonschema_rs.ValidationError as error:
-            keyword = str(error.schema_path[-1]) if error.schema_path else ""
-            raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
-        except ValueError:  # what the engine says of a string that is not Unicode text
-            return _compiled(encodable_json(self.schema))
+            validator = _compiled(self.schema) or _compiled(_encodable_schema(self.schema))
+        except TooDeepError:
+            validator = None
+        if validator is None:
+            raise TooDeepSchemaError
+        return validator
 
 
-def _compiled(schema: Schema) -> Draft202012Validator:
+def _compiled(schema: Schema) -> Draft202012Validator | None:
+    """Compile; None where the engine does not even take the JSON in: not UTF-8, or too deep."""
     import jsonschema_rs
 
-    return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
+    try:
+        return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
+    except jsonschema_rs.ValidationError as error:
+        keyword = str(error.schema_path[-1]) if error.schema_path else ""
+        raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
+    except ValueError:
+        return None
+
+
+def _encodable_schema(schema: Schema) -> Schema:
+    """Return `schema` with text that UTF-8 can say; in references, which are URIs, as ASCII."""
+    return rewrite(encodable_json(schema), _with_uri)
+
+
+def _with_uri(schema: Schema) -> Schema:
+    if not isinstance(schema, dict) or not isinstance(schema.get("$ref"), str):
+        return schema
+    return {**schema, "$ref": _NOT_ASCII.sub(lambda found: quote(found.group()), schema["$ref"])}
