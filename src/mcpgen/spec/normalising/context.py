@@ -54,9 +54,7 @@ class Context:
     ) -> None:
         """Report a fault at `tokens` of the schema, or `at` a pointer; its document is refused."""
         self.failed = True
-        self._say(
-            self.findings.error, code, message, help, self.place(tokens) if at is None else at
-        )
+        self._say(self.findings.error, code, message, help, self._pointer(tokens, at))
 
     def warning(
         self,
@@ -68,17 +66,21 @@ class Context:
         at: str | None = None,
     ) -> None:
         """Report what was changed, or is doubtful, at `tokens` of the schema or `at` a pointer."""
-        self._say(
-            self.findings.warning, code, message, help, self.place(tokens) if at is None else at
-        )
+        self._say(self.findings.warning, code, message, help, self._pointer(tokens, at))
+
+    def refuse_depth(self, message: str = "schemas are nested too deep", at: Tokens = ()) -> None:
+        """Report that schemas stand inside each other deeper than a pass or a gate takes."""
+        self.error("MG307", message, "Give the inner schemas names in $defs and refer to them.", at)
 
     @property
     def title(self) -> str:
         """The schema as messages call it."""
         return f"{self.role} schema of {self.tool!r}"
 
-    def place(self, tokens: Tokens) -> str:
+    def _pointer(self, tokens: Tokens, at: str | None) -> str:
         """Map tokens of the schema as it is now to a pointer into the author's file."""
+        if at is not None:
+            return at
         if len(tokens) > 1 and tokens[0] == "$defs" and tokens[1] in self.origins:
             return self.origins[tokens[1]] + pointer.format(tokens[2:])
         return self.pointer + pointer.format(tokens)

@@ -6,9 +6,10 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.passes.discriminators import KEYWORD, pinned
-from mcpgen.spec.normalising.passes.guards import is_guard
+from mcpgen.spec.normalising.algebra.discriminator import KEYWORD, pinned
+from mcpgen.spec.normalising.algebra.exactly_one import is_guard
 from mcpgen.spec.normalising.structure.definitions import definition_name, target
+from mcpgen.spec.normalising.structure.editing import without, without_any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +105,7 @@ def _demands(schema: Schema) -> str:
     if required:
         said.append(f"{_names(required)} given")
     said += [_demand(name, body) for name, body in properties.items() if _demand(name, body)]
-    rest = {key: value for key, value in schema.items() if key not in _TOLD}
+    rest = without_any(schema, _TOLD)
     if rest:
         said.append(_value(rest))
     return ", ".join(said) or "anything"
@@ -119,7 +120,7 @@ def _demand(name: str, schema: Schema) -> str:
     values = pinned(schema)
     if values is not None:
         return f"{_code(name)} is {' or '.join(_value(value) for value in values[:10])}"
-    rest = {key: value for key, value in schema.items() if key not in ("title", "description")}
+    rest = without(schema, "title", "description")
     return f"{_code(name)} as {_value(rest)}" if rest else ""
 
 

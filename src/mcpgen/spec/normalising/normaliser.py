@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normal import NormalDocument, NormalTool
+from mcpgen.spec.normalising.algebra.discriminator import KEYWORD
 from mcpgen.spec.normalising.context import Context
 from mcpgen.spec.normalising.description import words
 from mcpgen.spec.normalising.examples import check_examples
+from mcpgen.spec.normalising.outputs import is_object_root, says_nothing, wrap
 from mcpgen.spec.normalising.pass_order import run
 from mcpgen.spec.normalising.passes.dialect import respell
-from mcpgen.spec.normalising.passes.discriminators import KEYWORD
-from mcpgen.spec.normalising.passes.output_root import is_object_root, says_nothing, wrap
 from mcpgen.spec.normalising.passes.shapes import check_shapes
 from mcpgen.spec.normalising.served_names import served_names
 from mcpgen.spec.normalising.structure.definitions import definitions_of

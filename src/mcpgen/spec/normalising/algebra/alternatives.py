@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def alternatives(said: tuple[Schema, ...]) -> Schema:
     if not objects:
         return False
     first = objects[0]
-    bare = equality.unique(_bare(one) for one in objects)
+    bare = equality.unique(without(one, "title", "description") for one in objects)
     if len(bare) == 1:
         return first
     return _as_enum(objects) or {"anyOf": equality.unique(objects)}
@@ -29,10 +30,6 @@ def _says_nothing(schema: Schema) -> bool:
     return isinstance(schema, dict) and all(
         key in ANNOTATIONS or key.startswith("x-") for key in schema
     )
-
-
-def _bare(schema: JsonObject) -> JsonObject:
-    return {key: value for key, value in schema.items() if key not in ("title", "description")}
 
 
 def _as_enum(schemas: list[JsonObject]) -> JsonObject | None:

@@ -8,25 +8,18 @@ from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
-    from mcpgen.spec.normalising.context import Context
+    from collections.abc import Iterator
+
     from mcpgen_runtime.schema.types import Json, Schema, Tokens
 
-_HELP = "Its parts contradict each other: allOf asks for all of them at once."
 
-
-def tell_contradictions(before: Schema, merged: Schema, context: Context) -> None:
-    """Warn of each schema that became `false`; report an error where that is the root."""
+def contradictions(before: Schema, merged: Schema) -> Iterator[Tokens]:
+    """Yield the place of each schema of `before` that is `false` in `merged`."""
     if merged is before:
         return
     for tokens, inner in subschemas(merged):
-        if inner is not False or not isinstance(_found(before, tokens), dict):
-            continue
-        if tokens:
-            context.warning("MG315", "nothing can satisfy this part", _HELP, tokens)
-        elif context.role == "input":
-            context.error("MG311", "no call could be accepted", _HELP)
-        else:
-            context.error("MG313", "no result could be right", _HELP)
+        if inner is False and isinstance(_found(before, tokens), dict):
+            yield tokens
 
 
 def _found(schema: Schema, tokens: Tokens) -> Json:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.structure.definitions import definition_name
-from mcpgen.spec.normalising.structure.keywords import CONDITIONAL, IN_PLACE_ARRAYS
+from mcpgen.spec.normalising.structure.in_place import in_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
@@ -57,15 +57,3 @@ class Declared:
             self._known[name] = frozenset()
             self._known[name] = self.by(self._definitions.get(name, True))
         return self._known[name]
-
-
-def in_place(schema: JsonObject) -> Iterator[tuple[str, Schema]]:
-    """Yield keyword and subschema of all that applies in place, references left out."""
-    for keyword in IN_PLACE_ARRAYS:
-        for member in schema.get(keyword, ()):
-            yield keyword, member
-    for keyword in CONDITIONAL:
-        if keyword in schema:
-            yield keyword, schema[keyword]
-    for member in schema.get("dependentSchemas", {}).values():
-        yield "dependentSchemas", member

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.algebra import equality
-from mcpgen.spec.normalising.passes.discriminators import pinned
+from mcpgen.spec.normalising.algebra.discriminator import pinned
+from mcpgen.spec.normalising.algebra.members import member
 from mcpgen.spec.normalising.structure.definitions import definition_name
-from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -134,16 +134,10 @@ def _required(schema: Schema) -> list[str]:
 
 
 def _member(side: Side, name: str) -> Schema:
-    schema = side.schema
-    if not isinstance(schema, dict):
-        return schema
-    if name in schema.get("properties", {}):
-        said: Schema = schema["properties"][name]
-        return said
-    if any(patterns.matches(one, name) for one in schema.get("patternProperties", {})):
-        return True
-    rest: Schema = schema.get("additionalProperties", True)
-    return rest
+    if not isinstance(side.schema, dict):
+        return side.schema
+    said = member(side.schema, name)
+    return True if said is None else said
 
 
 def _by_branches(left: Side, right: Side, depth: int, ignored: frozenset[str]) -> bool:

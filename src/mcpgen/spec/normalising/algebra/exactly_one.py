@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.spec.normalising.algebra.disjointness import SCALARS, Side, disjoint
 from mcpgen.spec.normalising.structure.definitions import with_definitions
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen.spec.normalising.structure.variants import plainly
 
@@ -38,7 +39,7 @@ def guarded(closed: JsonObject, opened: list[Schema]) -> JsonObject:
 
     `opened` are the branches as they were written, with references to open definitions.
     """
-    new = {key: value for key, value in closed.items() if key != "oneOf"}
+    new = without(closed, "oneOf")
     if "anyOf" in new:
         new["allOf"] = [*new.get("allOf", ()), {"anyOf": closed["oneOf"]}]
     else:
@@ -46,6 +47,14 @@ def guarded(closed: JsonObject, opened: list[Schema]) -> JsonObject:
     condition: JsonObject = {"not": {"oneOf": opened}}
     new["not"] = {"anyOf": [new["not"], condition]} if "not" in new else condition
     return new
+
+
+def is_guard(schema: object) -> bool:
+    """Whether the value of a `not` is the condition that `guarded` adds."""
+    if not isinstance(schema, dict) or schema.keys() != {"not"}:
+        return False
+    inner = schema["not"]
+    return isinstance(inner, dict) and inner.keys() == {"oneOf"}
 
 
 def are_alternatives(

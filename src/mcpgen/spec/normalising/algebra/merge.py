@@ -1,7 +1,7 @@
 """Two schemas that apply to the same instance, as one: what `allOf` says, without the `allOf`.
 
-Keywords about values merge by the table in rules.py; what has no merged form (two patterns) stays
-beside the rest in a small `allOf` of its own, which declares no property and so is no bar to
+Keywords about values merge by the table in merge_rules.py; what has no merged form (two patterns)
+stays beside the rest in a small `allOf` of its own, which declares no property and so is no bar to
 closing. Objects merge here, with each other's `additionalProperties` kept in force. What cannot be
 merged without changing its meaning raises `Unmergeable`, and the caller leaves it as it was.
 """
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.algebra.members import member
 from mcpgen.spec.normalising.algebra.merge_rules import RULES, Conflict
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import CONDITIONAL
-from mcpgen_runtime.schema import patterns
 from mcpgen_runtime.schema.equality import same_json
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ def sealed(schema: JsonObject) -> JsonObject:
     """
     if "unevaluatedProperties" not in schema or composes(schema):
         return schema
-    new = {key: value for key, value in schema.items() if key != "unevaluatedProperties"}
+    new = without(schema, "unevaluatedProperties")
     new.setdefault("additionalProperties", schema["unevaluatedProperties"])
     return new
 
@@ -208,16 +209,10 @@ def is_silent(schema: Schema) -> bool:
 
 
 def _says(schema: JsonObject, name: str) -> Schema:
-    """What an object schema says of the member `name`."""
-    properties = schema.get("properties", {})
-    if name in properties:
-        said: Schema = properties[name]
-        return said
-    for pattern in schema.get("patternProperties", {}):
-        if patterns.matches(pattern, name):
-            raise Unmergeable  # it would have to be said twice, or not be seen
-    rest: Schema = schema.get("additionalProperties", True)
-    return rest
+    said = member(schema, name)
+    if said is None:
+        raise Unmergeable  # it would have to be said twice, or not be seen
+    return said
 
 
 def _patterns_interfere(one: JsonObject, other: JsonObject) -> bool:

@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.algebra.declared import Declared, in_place
+from mcpgen.spec.normalising.algebra.declared import Declared
 from mcpgen.spec.normalising.algebra.disjointness import Patience
 from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
+from mcpgen.spec.normalising.structure.editing import without
+from mcpgen.spec.normalising.structure.in_place import in_place
 from mcpgen.spec.normalising.structure.keywords import (
     CONDITIONAL,
     FILTERS,
@@ -72,7 +74,7 @@ class _Closing:
         self._variants = Variants(definitions_of(root), self._schema)
 
     def run(self) -> JsonObject:
-        top = {key: value for key, value in self._root.items() if key != "$defs"}
+        top = without(self._root, "$defs")
         closed = self._object(top, "closed")
         if self._takes_none and self._is_empty(closed):
             closed = _with_word(self._with_demanded(closed, top), "additionalProperties")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.structure.definitions import definitions_of, with_definitions
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.walk import rewrite, subschemas
@@ -49,7 +50,7 @@ def _without_those(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
     def change(inner: Schema) -> Schema:
         if not isinstance(inner, dict) or "default" not in inner or _takes(inner, definitions):
             return inner
-        return {key: value for key, value in inner.items() if key != "default"}
+        return without(inner, "default")
 
     return rewrite(schema, change)
 

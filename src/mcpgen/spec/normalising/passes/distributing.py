@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.algebra.discriminator import discriminator_of
 from mcpgen.spec.normalising.algebra.merge import Merger, Unmergeable
-from mcpgen.spec.normalising.passes.discriminators import discriminator_of
 from mcpgen.spec.normalising.structure.definitions import definitions_of, prune, target
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
 from mcpgen.spec.normalising.structure.size import outgrows
 from mcpgen_runtime.schema.walk import rewrite
@@ -71,7 +72,7 @@ def _merge_each(
     for branch in branches:
         new = branch
         while isinstance(new, dict) and "$ref" in new:
-            own = {key: value for key, value in new.items() if key != "$ref"}
+            own = without(new, "$ref")
             new = merger.both(own, target({"$ref": new["$ref"]}, definitions))
         new = merger.both(new, siblings)
         if new is not False:

@@ -1,4 +1,4 @@
-"""Pass: what counting.py puts beside a closed union is enforced, and not shown.
+"""Pass: what `exactly_one.guarded` puts beside a closed union is enforced, and not shown.
 
 The served schema may accept more than the exact one, never less, and a double `not` helps no model.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.algebra.exactly_one import is_guard
 from mcpgen.spec.normalising.structure.definitions import prune
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:
@@ -27,12 +29,4 @@ def hide_guards(schema: Schema, context: Context) -> Schema:
 def _hide(schema: Schema) -> Schema:
     if not isinstance(schema, dict) or "anyOf" not in schema or not is_guard(schema.get("not")):
         return schema
-    return {key: value for key, value in schema.items() if key != "not"}
-
-
-def is_guard(schema: object) -> bool:
-    """Whether the value of a `not` is the condition that `counting.guarded` adds."""
-    if not isinstance(schema, dict) or schema.keys() != {"not"}:
-        return False
-    inner = schema["not"]
-    return isinstance(inner, dict) and inner.keys() == {"oneOf"}
+    return without(schema, "not")

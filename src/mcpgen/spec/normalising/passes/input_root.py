@@ -10,14 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.spec.normalising.structure.keywords import ASSERTIONS, IN_PLACE, OPENNESS
-from mcpgen_runtime.schema import refs
+from mcpgen.spec.normalising.algebra.inlining import inline_root
+from mcpgen.spec.normalising.structure.editing import without
+from mcpgen.spec.normalising.structure.keywords import IN_PLACE, OPENNESS
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import JsonObject, Schema
-
-_HOPS = 256
 
 
 def root_as_object(schema: Schema, context: Context) -> Schema:
@@ -33,36 +32,10 @@ def root_as_object(schema: Schema, context: Context) -> Schema:
         )
         return {"type": "object", "properties": {}}
     if new.get("type") != "object":
-        new = {"type": "object", **{key: value for key, value in new.items() if key != "type"}}
+        new = {"type": "object", **without(new, "type")}
     if "properties" not in new and IN_PLACE.isdisjoint(new):
         new = _without_properties(new, context)
     return schema if new == schema else new
-
-
-def inline_root(schema: JsonObject) -> JsonObject:
-    """Put what a root `$ref` names in its place; the root's own words win, `$defs` stay."""
-    new = schema
-    for _ in range(_HOPS):
-        if "$ref" not in new:
-            break
-        siblings = {key: value for key, value in new.items() if key != "$ref"}
-        target = refs.resolve(schema, new["$ref"])
-        new = _joined(siblings, {} if target is True else target)
-    return new
-
-
-def _joined(siblings: JsonObject, target: Schema) -> JsonObject:
-    if isinstance(target, bool):
-        return {**siblings, "not": {}}
-    shared = siblings.keys() & target.keys() & ASSERTIONS
-    if any(siblings[key] != target[key] for key in shared) or not _is_plain(siblings):
-        return {**siblings, "allOf": [target, *siblings.get("allOf", [])]}
-    return {**target, **siblings}
-
-
-def _is_plain(siblings: JsonObject) -> bool:
-    """Whether a reference's siblings say nothing that the target's keywords would take in."""
-    return not any(key in siblings for key in (*OPENNESS, "properties", *IN_PLACE))
 
 
 def _takes_objects(schema: JsonObject) -> bool:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
 from mcpgen.spec.normalising.structure.nodes import nodes
+from mcpgen_runtime.schema.gate import Gate, TooDeepSchemaError
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
@@ -34,9 +34,9 @@ def check_normal(schema: Schema, context: Context) -> Schema:
         if "$defs" in node and node is not schema:
             raise _broken(context, "$defs below the root")
     try:
-        compile_schema(schema)
-    except TooDeepToCompileError:
-        context.error("MG307", "schemas are nested too deep", "Use $defs for the inner ones.")
+        Gate(schema).compile()
+    except TooDeepSchemaError:
+        context.refuse_depth()
     return schema
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.algebra.contradictions import tell_contradictions
+from mcpgen.spec.normalising.algebra.contradictions import contradictions
 from mcpgen.spec.normalising.algebra.merge import Merger, Unmergeable, sealed
 from mcpgen.spec.normalising.structure.cycles import circular
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of, prune
+from mcpgen.spec.normalising.structure.editing import without, without_any
 from mcpgen.spec.normalising.structure.keywords import ASSERTIONS
 from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen.spec.normalising.structure.size import outgrows
@@ -20,9 +21,10 @@ from mcpgen_runtime.schema.walk import TooDeepError, rewrite
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
 
 TRIGGERS = frozenset({"allOf", "$ref", "unevaluatedProperties"})
+_CONTRADICTORY = "Its parts contradict each other: allOf asks for all of them at once."
 
 
 def merge_all_of(schema: Schema, context: Context) -> Schema:
@@ -35,8 +37,19 @@ def merge_all_of(schema: Schema, context: Context) -> Schema:
         return schema
     if outgrows(merged, schema):
         return schema
-    tell_contradictions(schema, merged, context)
+    for tokens in contradictions(schema, merged):
+        _tell_contradiction(tokens, context)
     return prune(merged) if isinstance(merged, dict) else schema
+
+
+def _tell_contradiction(tokens: Tokens, context: Context) -> None:
+    """Warn of a part that nothing can satisfy; report an error where it is the root."""
+    if tokens:
+        context.warning("MG315", "nothing can satisfy this part", _CONTRADICTORY, tokens)
+    elif context.role == "input":
+        context.error("MG311", "no call could be accepted", _CONTRADICTORY)
+    else:
+        context.error("MG313", "no result could be right", _CONTRADICTORY)
 
 
 class _Merging:
@@ -60,9 +73,9 @@ class _Merging:
 
     def _compose(self, schema: JsonObject) -> Schema:
         apart = ("allOf", "$ref", "$defs", "unevaluatedProperties")
-        rest = {key: value for key, value in schema.items() if key not in apart}
+        rest = without_any(schema, apart)
         wrapped = schema.get("allOf", ())
-        if len(wrapped) == 1 and _only_refers(wrapped[0], _besides(schema), schema):
+        if len(wrapped) == 1 and _only_refers(wrapped[0], without(schema, "allOf"), schema):
             return _without_wrapper(schema)
         merged: Schema = rest
         members: list[Schema] = list(schema.get("allOf", ()))
@@ -98,7 +111,7 @@ class _Merging:
             raise Unmergeable
         if name not in self._merged:
             self._merged[name] = rewrite(self._definitions[name], self.one)
-        siblings = {key: value for key, value in member.items() if key != "$ref"}
+        siblings = without(member, "$ref")
         body = self._merged[name]
         return self._merger.both(siblings, body) if siblings else body
 
@@ -108,16 +121,12 @@ def _merged_in(schema: Schema) -> list[str]:
     found: list[str] = []
     for node in nodes(schema):
         members: list[Schema] = list(node.get("allOf", ()))
-        if len(members) == 1 and _only_refers(members[0], _besides(node), node):
+        if len(members) == 1 and _only_refers(members[0], without(node, "allOf"), node):
             continue
         if _has_siblings(node) or (members and "$ref" in node):
             members.append({"$ref": node["$ref"]})
         found += [name for name in map(definition_name, members) if name is not None]
     return found
-
-
-def _besides(schema: JsonObject) -> JsonObject:
-    return {key: value for key, value in schema.items() if key != "allOf"}
 
 
 def _only_refers(member: Schema, rest: JsonObject, schema: JsonObject) -> bool:
@@ -133,7 +142,7 @@ def _only_refers(member: Schema, rest: JsonObject, schema: JsonObject) -> bool:
 
 def _without_wrapper(schema: JsonObject) -> JsonObject:
     reference = schema["allOf"][0]["$ref"]
-    return {"$ref": reference, **{key: one for key, one in schema.items() if key != "allOf"}}
+    return {"$ref": reference, **without(schema, "allOf")}
 
 
 def _definitions(schema: JsonObject) -> JsonObject:

@@ -1,8 +1,8 @@
 """Pass: a served root without combinators, conditions or dependencies.
 
 Two large model APIs refuse a whole request that carries one tool whose root has `oneOf`, `anyOf` or
-`allOf`. The flat root accepts every call that the exact schema accepts (views.py), and the exact
-schema still checks the call.
+`allOf`. The flat root accepts every call that the exact schema accepts (algebra/views.py), and the
+exact schema still checks the call.
 """
 
 from __future__ import annotations

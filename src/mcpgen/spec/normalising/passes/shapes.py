@@ -1,7 +1,7 @@
 """Pass: only looks, and first. Keywords that hold schemas hold schemas.
 
-Whatever else is wrong with a schema, the validator finds later (validity.py); but the passes before
-it walk and move subschemas, and may rely on finding some where the keyword promises them.
+Whatever else is wrong with a schema, the validator finds later, in `check_validity`; but the passes
+before that walk and move subschemas, and may rely on finding some where the keyword promises them.
 """
 
 from __future__ import annotations

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.spec.normalising.compiling import TooDeepToCompileError, compile_schema
 from mcpgen.spec.normalising.structure.nodes import keywords
 from mcpgen.spec.normalising.structure.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
-from mcpgen_runtime.schema.gate import UnusableSchemaError
+from mcpgen_runtime.schema.gate import Gate, TooDeepSchemaError, UnusableSchemaError
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
@@ -34,9 +33,9 @@ def check_validity(schema: Schema, context: Context) -> Schema:
     if _tell_bad_patterns(schema, context):
         return schema
     try:
-        compile_schema(schema)
-    except TooDeepToCompileError:
-        context.error("MG307", "schemas are nested too deep", _FLATTER)
+        Gate(schema).compile()
+    except TooDeepSchemaError:
+        context.refuse_depth()
     except UnusableSchemaError as error:
         _tell(schema, error, context)
     return schema
@@ -62,7 +61,6 @@ def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
     context.error("MG305", _message(schema, place, error.keyword), _HELP, place)
 
 
-_FLATTER = "Give the inner schemas names in $defs and refer to them."
 _HELP = "Write the keyword as JSON Schema 2020-12 has it."
 
 

@@ -24,7 +24,7 @@ _APPLIED = IN_PLACE | {"not"}
 def endless(schema: JsonObject) -> Iterator[tuple[str, list[str]]]:
     """Yield the definitions that lead back to themselves in place, with the names on the way."""
     definitions = schema.get("$defs", {})
-    leads = {name: sorted(set(applied(body))) for name, body in definitions.items()}
+    leads = {name: sorted(set(_applied(body))) for name, body in definitions.items()}
     done: set[str] = set()
     for start in leads:
         if start not in done:
@@ -68,7 +68,7 @@ def _returns(start: str, leads: Mapping[str, Collection[str]]) -> bool:
     return False
 
 
-def applied(schema: Schema) -> Iterator[str]:
+def _applied(schema: Schema) -> Iterator[str]:
     """Yield the definitions that `schema` applies to its own instance."""
     stack = [schema]
     while stack:

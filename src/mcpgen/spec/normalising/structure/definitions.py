@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen_runtime.schema import pointer, refs
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def prune(schema: JsonObject) -> JsonObject:
     needed = refs.reachable_definitions(schema, schema["$defs"])
     if len(needed) == len(schema["$defs"]):
         return schema
-    rest = {key: value for key, value in schema.items() if key != "$defs"}
+    rest = without(schema, "$defs")
     return {**rest, "$defs": needed} if needed else rest
 
 

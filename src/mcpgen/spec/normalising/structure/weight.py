@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.algebra.declared import in_place
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
+from mcpgen.spec.normalising.structure.in_place import in_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ HEAVIEST = 100_000
 def weight(schema: Schema) -> int:
     """Count the schemas that apply to one value, for the heaviest value there is.
 
-    References must not lead in circles in place (loops.py has seen to that).
+    References must not lead in circles in place (the pass over references has seen to that).
     """
     definitions = definitions_of(schema)
     if not definitions:
