@@ -10,7 +10,7 @@ from tests.architecture.test_floors import SRC, edges
 from mcpgen.spec.normalising import PASSES
 
 HOME = "mcpgen/spec/normalising/"
-FLOORS = ["structure", "algebra", "context", "passes", "pass_order", "normaliser"]
+FLOORS = ["structure", "algebra", "context", "passes", "pass_order", "tool_schemas", "normaliser"]
 
 
 def floor(module: str) -> int:

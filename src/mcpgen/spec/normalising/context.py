@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings, Source
     from mcpgen_runtime.schema.types import Tokens
+    from mcpgen_runtime.schema.walk import TooDeepError
 
 Role: TypeAlias = Literal["input", "output"]
 """Arguments of a tool, or its result: closing, roots and defaults differ."""
+
+_NAMED = 32
+"""Tokens of a place too deep to be written out whole."""
 
 
 def _nothing_shared() -> Referenced:
@@ -37,7 +41,6 @@ class Context:
     source: Source | None = None
     pointer: str = ""
     strict: bool = True
-    assert_formats: bool = False
     shared: Referenced = field(default_factory=_nothing_shared)
     origins: dict[str, str] = field(default_factory=dict)
     failed: bool = False
@@ -68,9 +71,12 @@ class Context:
         """Report what was changed, or is doubtful, at `tokens` of the schema or `at` a pointer."""
         self._say(self.findings.warning, code, message, help, self._pointer(tokens, at))
 
-    def refuse_depth(self, message: str = "schemas are nested too deep", at: Tokens = ()) -> None:
-        """Report that schemas stand inside each other deeper than a pass or a gate takes."""
-        self.error("MG307", message, "Give the inner schemas names in $defs and refer to them.", at)
+    def refuse_depth(self, found: TooDeepError | None = None) -> None:
+        """Report that schemas are nested deeper than the passes walk (`found`), or a gate takes."""
+        message = str(found) if found else "schemas are nested too deep"
+        tokens = found.tokens[:_NAMED] if found else ()
+        help_ = "Give the inner schemas names in $defs and refer to them."
+        self.error("MG307", message, help_, tokens)
 
     @property
     def title(self) -> str:

@@ -21,7 +21,7 @@ _WIDTH = 400
 _VALUE = 120
 
 
-def words(schema: JsonObject, definitions: Mapping[str, Schema]) -> str:
+def rules_in_words(schema: JsonObject, definitions: Mapping[str, Schema]) -> str:
     """Tell what the combinators and conditions at the root of `schema` ask, a line each."""
     told = _Teller(definitions).tell(schema)
     lines = [_cut(line, _WIDTH) for line in islice(told, _LINES + 1)]

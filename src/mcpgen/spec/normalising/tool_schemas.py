@@ -1,0 +1,127 @@
+"""The schemas of one tool on their way through the passes, stage by stage."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normal import NormalTool
+from mcpgen.spec.normalising.algebra.discriminator import KEYWORD
+from mcpgen.spec.normalising.context import Context
+from mcpgen.spec.normalising.description import rules_in_words
+from mcpgen.spec.normalising.examples import check_examples
+from mcpgen.spec.normalising.outputs import is_object_root, says_nothing, wrap
+from mcpgen.spec.normalising.pass_order import run
+from mcpgen.spec.normalising.structure.definitions import definitions_of
+from mcpgen_runtime.schema.walk import TooDeepError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpgen.diagnostics import Findings
+    from mcpgen.spec.document import Document, ToolSpec
+    from mcpgen.spec.normalising.pass_order import Stage
+    from mcpgen.spec.normalising.structure.resources import Referenced
+    from mcpgen_runtime.schema.types import JsonObject
+
+
+class ToolSchemas:
+    """Makes one tool normal; `shared` are the spec-level definitions that it may refer to."""
+
+    def __init__(
+        self, document: Document, spec: ToolSpec, name: str, shared: Referenced, findings: Findings
+    ) -> None:
+        self._spec = spec
+        self._name = name
+        self._input = Context(
+            spec.name,
+            "input",
+            findings,
+            document.source,
+            pointer=spec.input_pointer or f"{spec.pointer}/inputSchema",
+            strict=spec.strict and spec.served != "authored",
+            shared=shared,
+        )
+        self._output = Context(
+            spec.name,
+            "output",
+            findings,
+            document.source,
+            pointer=spec.output_pointer or f"{spec.pointer}/outputSchema",
+            shared=shared,
+        )
+
+    def normal(self) -> NormalTool | None:
+        """Return the tool after the passes; None where a context reported an error."""
+        begun = _bounded(self._input, self._with_input)
+        if begun is None:
+            return None
+        tool = _bounded(self._output, partial(self._with_output, begun))
+        if tool is not None:
+            check_examples(tool, self._input)
+        return tool
+
+    def _with_input(self) -> NormalTool | None:
+        exact = run(self._spec.input_schema, "input", self._input)
+        if not isinstance(exact, dict):
+            return None
+        served = self._served(exact)
+        if served is None:
+            return None
+        return NormalTool(
+            self._spec,
+            self._name,
+            exact,
+            served,
+            served_description=self._description(exact),
+            discriminator=exact.get(KEYWORD),
+        )
+
+    def _served(self, exact: JsonObject) -> JsonObject | None:
+        authored = self._spec.input_schema
+        if self._spec.served == "authored" and isinstance(authored, dict):
+            is_whole = self._input.shared.root == {"$defs": {}} or "$defs" not in exact
+            return {"type": "object", **(authored if is_whole else exact)}
+        stage: Stage = "lossless" if self._spec.served == "exact" else "portable"
+        served = run(exact, stage, self._input)
+        return served if isinstance(served, dict) else None
+
+    def _description(self, exact: JsonObject) -> str | None:
+        """Return the description, with what a portable root leaves out said in words."""
+        own = self._spec.description
+        if self._spec.served != "portable":
+            return own
+        told = rules_in_words(exact, definitions_of(exact))
+        return "\n\n".join(part for part in (own, told) if part) or own
+
+    def _with_output(self, tool: NormalTool) -> NormalTool | None:
+        context, authored = self._output, self._spec.output_schema
+        if authored is None:
+            return tool
+        output = run(authored, "output", context)
+        if output is None:
+            return None
+        if says_nothing(output):
+            context.warning(
+                "MG314",
+                "it says nothing about the result, so it is left out",
+                'Say what the tool returns, as in {"type": "object", "properties": {...}}.',
+            )
+            return tool
+        wrapped = not is_object_root(output)
+        listed = run(wrap(output) if wrapped else output, "listed", context)
+        model = run(output, "model", context)
+        if not isinstance(listed, dict) or model is None:
+            return None
+        return replace(
+            tool, output=output, output_served=listed, output_model=model, wrapped=wrapped
+        )
+
+
+def _bounded(context: Context, work: Callable[[], NormalTool | None]) -> NormalTool | None:
+    try:
+        return work()
+    except TooDeepError as error:
+        context.refuse_depth(error)
+        return None
