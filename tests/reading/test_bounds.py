@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpgen.spec.reading import read, source
+from mcpgen.spec.reading import read
+from mcpgen.spec.reading.text import source
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from mcpgen.spec.reading import json_text
 from mcpgen.spec.reading.bounds import MAX_DEPTH
-from mcpgen.spec.reading.faults import TextError
+from mcpgen.spec.reading.text import json_text
+from mcpgen.spec.reading.text.faults import TextError
 
 
 def codes_of(text: str) -> list[tuple[str, str]]:

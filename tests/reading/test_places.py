@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen.spec.reading.source import TextSource
+from mcpgen.spec.reading.text.source import TextSource
 from mcpgen_runtime.schema import pointer as json_pointer
 
 if TYPE_CHECKING:

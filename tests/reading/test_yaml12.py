@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen.spec.reading import yaml12
-from mcpgen.spec.reading.faults import TextError
+from mcpgen.spec.reading.text import yaml12
+from mcpgen.spec.reading.text.faults import TextError
 
 JSON = st.recursive(
     st.none()

@@ -58,9 +58,9 @@ def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
 
 def _is_skipped(file: SpecFile, findings: Findings) -> bool:
     """Whether the full build would skip this file with a note: one in a folder that is no spec."""
-    from mcpgen.spec.reading.faults import TextError
     from mcpgen.spec.reading.recognise import NoSpecError, recognise
-    from mcpgen.spec.reading.source import UnreadableError, load
+    from mcpgen.spec.reading.text.faults import TextError
+    from mcpgen.spec.reading.text.source import UnreadableError, load
 
     if file.named:
         return False

@@ -1,7 +1,10 @@
-"""Reading: files to documents.
+"""Reading: files to documents; all faults of all files are told at once.
 
-`read` finds, loads, recognises, checks and bundles; it reports all faults of all files at once.
-Nothing here imports a YAML reader or a validator before a file asks for it.
+`reader` is the line of steps, and what happens in them stands in this order: `files` (which are
+meant), `text/` (bytes to values), `recognise` (what a value is), `documents/` (values to
+documents), `references/` (other files' schemas join the document that refers to them). `config` and
+`options` are what pyproject.toml says. Nothing here imports a YAML reader or a validator before a
+file asks for it.
 """
 
 from __future__ import annotations

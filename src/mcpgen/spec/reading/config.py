@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .options import FORMATS, SERVED, STRICT, Config, Options
-from .places import position_at, tokens_of
+from mcpgen.spec.reading.options import FORMATS, SERVED, STRICT, Config, Options
+from mcpgen.spec.reading.text.places import position_at, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

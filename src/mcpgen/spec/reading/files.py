@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .real_path import real_path
+from mcpgen.spec.reading.real_path import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .real_path import real_path
+from mcpgen.spec.reading.real_path import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

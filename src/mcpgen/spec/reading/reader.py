@@ -9,26 +9,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.diagnostics import Findings
-
-from . import bundle, capture, toolspec, unquoted
-from .files import SpecFile, find
-from .library import Library
-from .names import name_from_stem
-from .options import Config
-from .real_path import real_path
-from .recognise import NoSpecError, recognise, schemas_of
-from .source import PathSource
-from .targets import Targets
+from mcpgen.spec.reading.documents import capture, toolspec, unquoted
+from mcpgen.spec.reading.files import SpecFile, find
+from mcpgen.spec.reading.names import name_from_stem
+from mcpgen.spec.reading.options import Config
+from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.reading.recognise import NoSpecError, recognise, schemas_of
+from mcpgen.spec.reading.references import bundle
+from mcpgen.spec.reading.references.targets import Targets
+from mcpgen.spec.reading.text.library import Library
+from mcpgen.spec.reading.text.source import PathSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mcpgen.diagnostics import Source
     from mcpgen.spec.document import Document
-
-    from .library import Loaded
-    from .recognise import Shape
-    from .source import TextSource
+    from mcpgen.spec.reading.recognise import Shape
+    from mcpgen.spec.reading.text.library import Loaded
+    from mcpgen.spec.reading.text.source import TextSource
 
 
 class FileRead(NamedTuple):

@@ -10,12 +10,11 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from mcpgen.diagnostics.wording import shown
+from mcpgen.spec.reading.documents.nearest import nearest
+from mcpgen.spec.reading.format import format_schema
+from mcpgen.spec.reading.recognise import kind_of
 from mcpgen_runtime.schema import pointer as json_pointer
 from mcpgen_runtime.schema.text import encodable, encodable_json
-
-from .format import format_schema
-from .nearest import nearest
-from .recognise import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

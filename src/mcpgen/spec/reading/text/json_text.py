@@ -11,11 +11,16 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.reading.bounds import MAX_DEPTH, MAX_FAULTS
+from mcpgen.spec.reading.text.faults import (
+    TextError,
+    TextFault,
+    bad_number,
+    duplicate_key,
+    too_deep,
+)
+from mcpgen.spec.reading.text.places import Place
 from mcpgen_runtime.schema import pointer as json_pointer
-
-from .bounds import MAX_DEPTH, MAX_FAULTS
-from .faults import TextError, TextFault
-from .places import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +46,7 @@ def parse(text: str) -> tuple[Json, list[TextFault]]:
         raise TextError(_syntax_fault(error)) from None
     except (RecursionError, ValueError):
         return None, _closer_look(text)
-    if is_deep(value):
+    if _is_deep(value):
         return None, _closer_look(text)
     return value, _closer_look(text) if hooks.doubtful else []
 
@@ -51,7 +56,7 @@ def _closer_look(text: str) -> list[TextFault]:
     return scan(text).faults or [unknown]
 
 
-def is_deep(value: Json) -> bool:
+def _is_deep(value: Json) -> bool:
     """Tell whether objects and arrays stand more than MAX_DEPTH inside each other."""
     level: list[Json] = [value] if isinstance(value, (dict, list)) else []
     for _ in range(MAX_DEPTH):
@@ -145,15 +150,15 @@ class _Scanner:
         self._tokens[-1] = name
         place = Place(offset, at)
         if name in parent.children and at is not None:
-            self._fault(duplicate(name, at, self._pointer()))
+            self._fault(duplicate_key(name, at, self._pointer()))
         parent.children[name] = place
         return place
 
     def _check_number(self, token: str, offset: int) -> None:
         if _NUMBER.fullmatch(token) and len(token) > _MAX_DIGITS:
-            self._fault(number_fault("a number of too many digits", offset, self._pointer()))
+            self._fault(bad_number("a number of too many digits", offset, self._pointer()))
         elif token in _NON_FINITE or (_NUMBER.fullmatch(token) and math.isinf(float(token))):
-            self._fault(number_fault(f"{token} is not a finite number", offset, self._pointer()))
+            self._fault(bad_number(f"{token} is not a finite number", offset, self._pointer()))
 
     def _fault(self, fault: TextFault) -> None:
         if len(self.faults) < MAX_FAULTS:
@@ -161,22 +166,3 @@ class _Scanner:
 
     def _pointer(self) -> str:
         return json_pointer.format(self._tokens)
-
-
-def too_deep(offset: int, pointer: str) -> TextFault:
-    """Word a document that is nested too deep."""
-    message = f"objects and arrays are nested more than {MAX_DEPTH} deep"
-    return TextFault(
-        "MG108", message, "Flatten it, or share parts through `$defs`.", offset, pointer
-    )
-
-
-def duplicate(name: str, offset: int, pointer: str) -> TextFault:
-    """Word a key that stands twice in an object."""
-    message = f"the key {json.dumps(name, ensure_ascii=False)} stands twice in this object"
-    return TextFault("MG105", message, "Keep one of the two.", offset, pointer)
-
-
-def number_fault(message: str, offset: int, pointer: str) -> TextFault:
-    """Word a number that JSON cannot say."""
-    return TextFault("MG107", message, "Quote it if it is meant as text.", offset, pointer)

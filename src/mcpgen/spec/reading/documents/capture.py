@@ -10,18 +10,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.document import Document
-
-from . import settled, tool_names
-from .nearest import nearest
-from .recognise import kind_of
+from mcpgen.spec.reading.documents import records, tool_names
+from mcpgen.spec.reading.documents.nearest import nearest
+from mcpgen.spec.reading.recognise import kind_of
 
 if TYPE_CHECKING:
     from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.options import Options
+    from mcpgen.spec.reading.recognise import Shape
+    from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import Json, JsonObject
-
-    from .options import Options
-    from .recognise import Shape
-    from .source import TextSource
 
 _TYPES: dict[str, tuple[type, str]] = {
     "name": (str, "a string"),
@@ -60,7 +58,7 @@ def read(
     return Document(
         source=source,
         name=options.name or name,
-        tools=tuple(settled.tool_spec(_known(tool), at, options) for at, tool in shape.tools),
+        tools=tuple(records.tool_spec(_known(tool), at, options) for at, tool in shape.tools),
         title=_text(server, "title") or _text(server, "name"),
         version=_text(server, "version"),
         is_capture=True,

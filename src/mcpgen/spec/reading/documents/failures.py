@@ -9,17 +9,15 @@ import re
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
+from mcpgen.spec.reading.documents.nearest import nearest
 from mcpgen_runtime.schema import pointer as json_pointer
-
-from .nearest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mcpgen.diagnostics import Findings, Source
+    from mcpgen.spec.reading.recognise import Shape
     from mcpgen_runtime.schema.types import Json, JsonObject
-
-    from .recognise import Shape
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
 

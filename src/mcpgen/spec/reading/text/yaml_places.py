@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .faults import TextError
-from .places import Place
-from .yaml12 import events
+from mcpgen.spec.reading.text.faults import TextError
+from mcpgen.spec.reading.text.places import Place
+from mcpgen.spec.reading.text.yaml12 import events
 
 
 def scan(text: str) -> Place:

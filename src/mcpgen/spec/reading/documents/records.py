@@ -1,12 +1,11 @@
-"""Values to records: what a checked spec or capture says of its tools, with options settled."""
+"""Values to records: what a checked spec or capture says of its tools, with options records."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
 from mcpgen.spec.document import Example, FailureSpec, ToolSpec
-
-from .options import Options
+from mcpgen.spec.reading.options import Options
 
 if TYPE_CHECKING:
     from mcpgen.spec.document import Served

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.diagnostics import Diagnostic
-
-from . import places, source
-from .faults import TextError
-from .real_path import real_path
+from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.reading.text import places, source
+from mcpgen.spec.reading.text.faults import TextError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mcpgen.spec.reading.text.faults import TextFault
     from mcpgen_runtime.schema.types import Json
-
-    from .faults import TextFault
 
 
 class Loaded(NamedTuple):

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.reading.recognise import kind_of
 from mcpgen_runtime.schema import pointer as json_pointer
 from mcpgen_runtime.schema.walk import subschemas
-
-from .recognise import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema, Tokens
-
-    from .source import TextSource
 
 
 def check(schema: Schema, pointer: str, source: TextSource, findings: Findings) -> None:

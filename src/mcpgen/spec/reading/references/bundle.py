@@ -12,20 +12,18 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.reading.references.locate import is_local
 from mcpgen_runtime.schema import pointer as json_pointer
 from mcpgen_runtime.schema.walk import rewrite
-
-from .locate import is_local
-from .real_path import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcpgen.spec.document import Document, FailureSpec, ToolSpec
+    from mcpgen.spec.reading.references.locate import Target
+    from mcpgen.spec.reading.references.targets import File, Targets
     from mcpgen_runtime.schema.types import Schema
-
-    from .locate import Target
-    from .targets import File, Targets
 
 _HASH = 6
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from .real_path import real_path
+from mcpgen.spec.reading.real_path import real_path
 
 if TYPE_CHECKING:
     from pathlib import Path

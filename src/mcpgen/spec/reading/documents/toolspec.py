@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.document import Document
-
-from . import conformity, failures, settled, tool_names
+from mcpgen.spec.reading.documents import conformity, failures, records, tool_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.options import Options
+    from mcpgen.spec.reading.recognise import Shape
+    from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import JsonObject
-
-    from .options import Options
-    from .recognise import Shape
-    from .source import TextSource
 
 _NOT_YET = ("sources", "references", "config")
 
@@ -37,11 +35,11 @@ def read(
 
 
 def _document(shape: Shape, options: Options, name: str, source: TextSource) -> Document:
-    spec, merged = shape.envelope, settled.options_of(shape.envelope).over(options)
+    spec, merged = shape.envelope, records.options_of(shape.envelope).over(options)
     return Document(
         source=source,
         name=merged.name or name,
-        tools=tuple(settled.tool_spec(tool, at, merged) for at, tool in shape.tools),
+        tools=tuple(records.tool_spec(tool, at, merged) for at, tool in shape.tools),
         title=spec.get("title"),
         version=spec.get("version"),
         description=spec.get("description"),
@@ -52,7 +50,7 @@ def _document(shape: Shape, options: Options, name: str, source: TextSource) -> 
         protocols=tuple(spec.get("protocols", ())),
         definitions=spec.get("$defs", {}),
         failures=tuple(
-            settled.failure_spec(key, failure) for key, failure in spec.get("failures", {}).items()
+            records.failure_spec(key, failure) for key, failure in spec.get("failures", {}).items()
         ),
     )
 

@@ -6,24 +6,22 @@ import os
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.spec.reading.bounds import MAX_FILES
+from mcpgen.spec.reading.documents import unquoted
+from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.reading.references.locate import RefusedError, Target, is_local, locate, typed_path
 from mcpgen_runtime.schema import pointer as json_pointer
 from mcpgen_runtime.schema.refs import references
 from mcpgen_runtime.schema.walk import subschemas
-
-from . import unquoted
-from .bounds import MAX_FILES
-from .locate import RefusedError, Target, is_local, locate, typed_path
-from .real_path import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.text.library import Library
+    from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import Json, Schema
-
-    from .library import Library
-    from .source import TextSource
 
 
 class File(NamedTuple):

@@ -11,12 +11,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from mcpgen.spec.reading.bounds import MAX_DEPTH, MAX_EXPANSION, MAX_FAULTS
+from mcpgen.spec.reading.text import yaml_scalars
+from mcpgen.spec.reading.text.faults import (
+    TextError,
+    TextFault,
+    bad_number,
+    duplicate_key,
+    too_deep,
+)
 from mcpgen_runtime.schema import pointer as json_pointer
-
-from . import yaml_scalars
-from .bounds import MAX_DEPTH, MAX_EXPANSION, MAX_FAULTS
-from .faults import TextError, TextFault
-from .json_text import duplicate, number_fault, too_deep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,7 +150,7 @@ class _Builder:
         except ValueError as error:
             at, pointer = event.start_mark.index, self._pointer()
             if event.tag is None:
-                self._keep(number_fault(str(error), at, pointer))
+                self._keep(bad_number(str(error), at, pointer))
             else:
                 self._keep(TextFault("MG107", str(error), "Leave the tag out.", at, pointer))
             return None
@@ -210,7 +214,7 @@ class _Builder:
             return _REFUSED_KEY
         if key in mapping:
             at = f"{self._pointer()}{json_pointer.format([key])}"
-            self._keep(duplicate(key, self._event.start_mark.index, at))
+            self._keep(duplicate_key(key, self._event.start_mark.index, at))
             return _REFUSED_KEY
         return key
 

@@ -7,17 +7,16 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from . import json_text, places
-from .bounds import MAX_BYTES
+from mcpgen.spec.reading.bounds import MAX_BYTES
+from mcpgen.spec.reading.text import json_text, places
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mcpgen.diagnostics import Position
+    from mcpgen.spec.reading.text.faults import TextFault
+    from mcpgen.spec.reading.text.places import Place
     from mcpgen_runtime.schema.types import Json
-
-    from .faults import TextFault
-    from .places import Place
 
 _MEGABYTE = 1024 * 1024
 
@@ -65,7 +64,7 @@ class TextSource:
         """Read the value of the text and its faults; raises TextError where there is none."""
         if self.is_json:
             return json_text.parse(self.text)
-        from . import yaml12
+        from mcpgen.spec.reading.text import yaml12
 
         return yaml12.parse(self.text)
 
@@ -82,7 +81,7 @@ class TextSource:
     def _scan(self) -> Place:
         if self.is_json:
             return json_text.scan(self.text).root
-        from . import yaml_places
+        from mcpgen.spec.reading.text import yaml_places
 
         return yaml_places.scan(self.text)
 

@@ -1,0 +1,1 @@
+"""The text of a file, JSON or YAML, to its value; and where in the text each value stands."""
