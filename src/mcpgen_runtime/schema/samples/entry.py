@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
 
 from .place import Place
 from .search import Search
@@ -79,6 +79,6 @@ def sample(
 def _require_usable(gate: Gate) -> None:
     """Compile the gate before anything reads the schema, so that every keyword has its shape."""
     try:
-        gate.accepts(None)
-    except ValueError as error:  # UnusableSchemaError, or the engine's own limit on depth
+        gate.compile()
+    except UnusableSchemaError as error:
         raise Unsampled(str(error)) from error

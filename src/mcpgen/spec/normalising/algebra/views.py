@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.algebra import equality
 from mcpgen.spec.normalising.structure.definitions import definition_name
+from mcpgen.spec.normalising.structure.types import allows
 from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:
@@ -179,10 +180,7 @@ def _own(schema: JsonObject) -> View:
 
 def _is_object(schema: Schema) -> bool:
     """Whether a branch could describe an object at all."""
-    if not isinstance(schema, dict):
-        return schema
-    types = schema.get("type", "object")
-    return "object" in ([types] if isinstance(types, str) else types)
+    return allows(schema, "object") if isinstance(schema, dict) else schema
 
 
 def _names(views: list[View]) -> list[str]:

@@ -13,6 +13,7 @@ from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.algebra.inlining import inline_root
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import IN_PLACE, OPENNESS
+from mcpgen.spec.normalising.structure.types import allows
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
@@ -24,7 +25,7 @@ def root_as_object(schema: Schema, context: Context) -> Schema:
     if isinstance(schema, bool):
         return _from_boolean(schema, context)
     new = inline_root(schema)
-    if not _takes_objects(new):
+    if not allows(new, "object"):
         context.error(
             "MG310",
             f"the root is of type {shown(new['type'])}, and arguments are always an object",
@@ -36,11 +37,6 @@ def root_as_object(schema: Schema, context: Context) -> Schema:
     if "properties" not in new and IN_PLACE.isdisjoint(new):
         new = _without_properties(new, context)
     return schema if new == schema else new
-
-
-def _takes_objects(schema: JsonObject) -> bool:
-    types = schema.get("type", "object")
-    return types == "object" or (isinstance(types, list) and "object" in types)
 
 
 def _from_boolean(schema: bool, context: Context) -> JsonObject:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.structure.types import allows
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ def _plain(schema: Schema) -> Schema:
 
 
 def _with_items(schema: JsonObject) -> JsonObject:
-    types = schema.get("type")
-    is_array = types == "array" or (isinstance(types, list) and "array" in types)
+    is_array = "type" in schema and allows(schema, "array")
     if not is_array or "items" in schema or "unevaluatedItems" in schema:
         return schema
     return {**schema, "items": {}}
