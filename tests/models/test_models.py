@@ -150,6 +150,17 @@ def test_a_root_union_is_told_apart_and_named_by_its_tag() -> None:
     assert "discriminator='action'" in text
 
 
+def test_an_extra_called_as_the_tags_field_is_no_tag() -> None:
+    branches = [
+        {**closed({"class": {"const": text}}, "class"), "additionalProperties": True}
+        for text in ("one", "two")
+    ]
+    module = models({"type": "object", "oneOf": branches})
+    sent = {"class": "two", "class_": "one"}
+    assert isinstance(typed(module, sent), module.EditNoteTwo)
+    assert dumped(module, sent) == json.dumps(sent, sort_keys=True)
+
+
 def test_recursion() -> None:
     schema = closed({"tree": {"$ref": "#/$defs/Node"}}, **{"$defs": {"Node": NODE}})
     sent = {"tree": {"name": "a", "below": [{"name": "b", "below": []}]}}

@@ -111,14 +111,21 @@ class Emission:
         return {"anyOf": [inner for m in members for inner in m.get("anyOf", [m])]}
 
     def _discriminator(self, members: Iterable[Shape], tag: str) -> JsonObject | None:
-        """Write which text leads where; None if the classes name the tag's field differently."""
+        """Write which text leads where; None if the field of the tag cannot lead.
+
+        Because the classes call it differently, or because it is not called as the property and
+        they are open: pydantic reads an extra of the field's name as the tag, whatever by_name is.
+        """
+        nodes = list(self._objects(members))
+        names = {self._python_name(node, tag) for node in nodes}
+        is_open = any(node.extras is not None for node in nodes)
+        if len(names) != 1 or (is_open and names != {tag}):
+            return None
         mapping: dict[str, Json] = {}
-        names: set[str] = set()
-        for node in self._objects(members):
+        for node in nodes:
             target = _pointer(self._names[node.key])["$ref"]
             mapping |= {str(text): target for text in pinned(node, tag, self._nodes)}
-            names.add(self._python_name(node, tag))
-        return {"propertyName": names.pop(), "mapping": mapping} if len(names) == 1 else None
+        return {"propertyName": names.pop(), "mapping": mapping}
 
     def _objects(self, members: Iterable[Shape]) -> Iterator[ObjectNode]:
         for member in members:

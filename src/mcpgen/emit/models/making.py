@@ -6,6 +6,7 @@ gets plain mappings behind its gate. The culprit is found by halves; no other to
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.annotations import EmissionError
@@ -18,7 +19,7 @@ from mcpgen_runtime.schema.refs import reachable_definitions
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.ir import Model, Toolkit
     from mcpgen_runtime.schema.types import JsonObject
 
 
@@ -84,8 +85,17 @@ class Making:
 
     def _users(self, names: set[str]) -> set[str]:
         """Return the handlers of the tools that need one of these models."""
-        owners = {model.owner for model in self._models.values() if model.owner}
-        return {o for o in owners if names & self._needed([o]).keys()}
+        users: dict[str, list[Model]] = defaultdict(list)
+        for model in self._models.values():
+            for used in model.uses:
+                users[used].append(model)
+        needing = {name: self._models[name] for name in names}
+        queue = list(names)
+        while queue:
+            new = [model for model in users[queue.pop()] if model.name not in needing]
+            needing |= {model.name: model for model in new}
+            queue += [model.name for model in new]
+        return {model.owner for model in needing.values() if model.owner}
 
     def _writing(self) -> Writing:
         made = ((name, self._declared.get(name)) for name in self._toolkit.atoms)

@@ -57,17 +57,14 @@ def survey(
 ) -> Survey:
     """Read all tools of a document; `handlers` are the handlers' names by served name."""
     found = Found()
-    owners: dict[str, str] = {}
     inputs: dict[str, str] = {}
     outputs: dict[str, str] = {}
     for tool in document.tools:
-        handler = handlers[tool.served_name]
         for role, schema, roots in _schemas(tool, inputs, outputs):
             roots[tool.served_name] = _read(found, tool, role, schema, document)
-        new = found.places.keys() - owners.keys()
-        owners |= {key: "" if found.places[key].definition else handler for key in new}
     nodes = reachable(settled(found.nodes), [*inputs.values(), *outputs.values()])
     places = {key: found.places[key] for key in nodes}
+    owners = {k: "" if p.definition else handlers[p.owner] for k, p in places.items()}
     memory = None if previous is None else Memory(previous.known)
     claims = [_claim(place, owners[key], memory) for key, place in places.items()]
     names = allot(claims, MARK, previous.decided if previous else None)
