@@ -23,6 +23,7 @@ PARTS: JsonObject = {
     "none": {**LISTED, "default": []},
     "node": {**closed({"n": {"type": "number", "minimum": 0.5}}), "default": {"n": 1}},
     "what": {"oneOf": [RENAME, DELETE, {"type": "null"}], "description": 'Ends in a "quote"'},
+    "least": {"enum": [-(2**63), 1], "default": -(2**63)},
     "tree": {"$ref": "#/$defs/Node"},
     "map": closed({"a": TEXT}) | {"additionalProperties": {"type": "integer"}},
 }

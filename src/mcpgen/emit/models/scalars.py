@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _KINDS = frozenset({"string", "integer", "number", "boolean", "null"})
 _NATIVE = 2**63
-"""pydantic's Literal compares integers of 64 bits."""
+"""pydantic's Literal compares integers of 64 bits; mypy reads -2**63 as minus one that is not."""
 
 _ORDER = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
 
@@ -79,7 +79,7 @@ def _is_literal(value: Json) -> bool:
         return is_text(value)
     if isinstance(value, bool) or value is None:
         return True
-    return isinstance(value, int) and -_NATIVE <= value < _NATIVE
+    return isinstance(value, int) and -_NATIVE < value < _NATIVE
 
 
 def is_text(value: str) -> bool:
