@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.shapes import ListOf, MapOf, ObjectNode, Ref, Shape, Union
-from mcpgen.emit.models.swallowing import widened
 from mcpgen.emit.models.unions import opened, tag_of, union
+from mcpgen.emit.models.widening import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.places import Place, Role, unformed
-from mcpgen.emit.models.relax import Found, Reader
+from mcpgen.emit.models.reading import Found, Reader
 from mcpgen.emit.models.renames import renamed
-from mcpgen.emit.models.roots import referring
+from mcpgen.emit.models.root_references import referring
 from mcpgen.emit.models.settle import reachable, settled
 from mcpgen.emit.names import (
     Claim,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.shapes import AliasNode, Anything, Choice, ObjectNode, Ref, Shape, Union
-from mcpgen.emit.models.swallowing import widened
+from mcpgen.emit.models.widening import widened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
