@@ -38,6 +38,8 @@ FEATURE = {name: feature for feature, names in WAITING.items() for name in names
 ALSO_OWED = {"invalid-utf8-line": {5}}
 """Ids of good requests that follow a bad line in the same vector."""
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, children would inherit ignoring it
+
 SIGNALS = {name: getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP")}
 
 
