@@ -14,6 +14,8 @@ from mcpgen.emit.models import making, models_source
 from .kit import closed, imported, source, toolkit, typed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pytest
 
     from mcpgen_runtime.schema.types import JsonObject
@@ -65,11 +67,13 @@ def test_a_tool_whose_models_fail_is_raw_and_alone(monkeypatch: pytest.MonkeyPat
 
 def test_source_that_was_not_asked_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     true = emitter.generate
-    monkeypatch.setattr(
-        making, "generate", lambda d: true(d) + "\nprint('hello')\n__import__('os')()"
-    )
+
+    def adding(more: str) -> Callable[[JsonObject], str]:
+        return lambda definitions: true(definitions) + more
+
+    monkeypatch.setattr(making, "generate", adding("\nprint('hello')\n__import__('os')()"))
     assert models_source(toolkit({"good": OPTIONS})).raw == set()
-    monkeypatch.setattr(making, "generate", lambda d: true(d) + "\nx = 1\n")
+    monkeypatch.setattr(making, "generate", adding("\nx = 1\n"))
     assert models_source(toolkit({"good": OPTIONS})).raw == {"GoodInput"}
 
 

@@ -12,21 +12,27 @@ from mcpgen.emit.names import Claim, allot, handler_form, handler_names
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
 # Few words, many spellings: nearly every draw has clashes.
+STYLES: list[Callable[[list[str]], str]] = [
+    "_".join,
+    "-".join,
+    ".".join,
+    "/".join,
+    lambda parts: parts[0] + "".join(map(str.capitalize, parts[1:])),
+    lambda parts: "_".join(parts).upper(),
+]
+
+
+def styled(parts: list[str], style: Callable[[list[str]], str]) -> str:
+    return style(parts)
+
+
 served = st.builds(
-    lambda parts, style: style(parts),
+    styled,
     st.lists(st.sampled_from(["get", "note", "2", "x"]), min_size=1, max_size=3),
-    st.sampled_from(
-        [
-            "_".join,
-            "-".join,
-            ".".join,
-            "/".join,
-            lambda parts: parts[0] + "".join(map(str.capitalize, parts[1:])),
-            lambda parts: "_".join(parts).upper(),
-        ]
-    ),
+    st.sampled_from(STYLES),
 )
 specs = st.lists(served, unique=True, min_size=1, max_size=12)
 
