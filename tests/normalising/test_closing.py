@@ -133,3 +133,15 @@ def test_recursive_definitions_are_closed_at_every_level() -> None:
     gate = Gate(close(schema, context()))
     assert gate.accepts({"n": {"next": {"next": {}}}})
     assert not gate.accepts({"n": {"next": {"next": {"x": 1}}}})
+
+
+@pytest.mark.parametrize(
+    "other", [{"type": "null"}, {"type": "object", "properties": {"a": {}}}, {"const": 1}]
+)
+def test_a_recursive_definition_behind_one_of_is_closed(other: dict[str, Any]) -> None:
+    """Telling the branches apart asks for the closed definition while it is being closed."""
+    tree = {"type": "object", "properties": {"next": {"oneOf": [other, {"$ref": "#/$defs/T"}]}}}
+    schema = {"type": "object", "properties": {"t": {"$ref": "#/$defs/T"}}, "$defs": {"T": tree}}
+    gate = Gate(close(schema, context()))
+    assert gate.accepts({"t": {"next": {"next": {}}}}) is ("properties" not in other)
+    assert not gate.accepts({"t": {"next": {"other": 1}}})

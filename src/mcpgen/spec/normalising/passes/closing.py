@@ -70,6 +70,7 @@ class _Closing:
         self._takes_none = takes_none
         self._patience = Patience()
         self.added: set[str] = set()
+        self._meant: dict[str, Schema] = {}
         self._declared = Declared(definitions_of(root))
         self._variants = Variants(definitions_of(root), self._schema)
 
@@ -126,8 +127,19 @@ class _Closing:
         """Return what references mean, those of closed branches to closed definitions."""
         written = definitions_of(self._root)
         names = {name for name, mode in map(ticket, branches) if mode == "closed"}
-        closed = {name: plainly(self._schema(written[name], "closed")) for name in sorted(names)}
+        closed = {name: self._closed_definition(name, written[name]) for name in sorted(names)}
         return Definitions(written, {**written, **closed})
+
+    def _closed_definition(self, name: str, written: Schema) -> Schema:
+        """Return what a definition means when closed.
+
+        While that is being worked out (the definition is recursive) it is taken as written: it
+        accepts more, so branches that it tells apart are apart.
+        """
+        if name not in self._meant:
+            self._meant[name] = written
+            self._meant[name] = plainly(self._schema(written, "closed"))
+        return self._meant[name]
 
     def _adds_to_any(self, branches: list[Schema], mode: Mode) -> bool:
         return any(self._adds(branch, mode, set()) for branch in branches)
