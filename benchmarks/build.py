@@ -6,6 +6,8 @@
    same options and no formatter (it writes no package, no tests, and checks nothing);
 2. an up-to-date build of them, against an interpreter that imports json and hashlib;
 3. a build of one small spec, against one cold `datamodel-codegen` with its default formatter.
+
+The first is followed by the seconds that each step of one full build takes.
 """
 
 from __future__ import annotations
@@ -84,14 +86,23 @@ def small(scratch: Path, rounds: int) -> None:
     tell("one small spec", figures, "s", "datamodel-codegen, cold")
 
 
+def stages(folder: Path, scratch: Path) -> None:
+    """Tell where the time of a full build goes; the emitter is a part of drafting."""
+    command = [sys.executable, str(Path(__file__).with_name("stages.py")), str(folder)]
+    command.append(str(scratch / "stages"))
+    answer = subprocess.run(command, env=ENVIRONMENT, check=True, capture_output=True, text=True)
+    tell("where a full build goes", json.loads(answer.stdout), "s", "all of it")
+
+
 def main() -> None:
-    """Print the three comparisons."""
+    """Print the three comparisons, and where the time goes."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else CATALOGS
     folder = folder if folder.is_dir() else MAIN / "specs"
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
     print(f"building {folder}")
     with tempfile.TemporaryDirectory() as scratch:
         full(folder, Path(scratch), rounds)
+        stages(folder, Path(scratch))
         up_to_date(folder, Path(scratch), rounds)
         small(Path(scratch), rounds)
 
