@@ -10,13 +10,16 @@ from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.modules import models_drafts
 from mcpgen.emit.package.views import binding_view, docstrings, failure_view
+from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcpgen.emit.ir import Tool, Toolkit
     from mcpgen.emit.models import ModelsSource
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+_UNIONS = frozenset({"anyOf", "oneOf"})
 
 
 def draft_package(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
@@ -55,8 +58,16 @@ def _tests(toolkit: Toolkit) -> Draft:
         "tests/test_toolkit.py.jinja",
         docstring=docstrings(toolkit)["tests"],
         kit_arguments=given,
+        has_examples=bool(examples),
+        has_unions=any(_has_union(tool.normal.exact) for tool in toolkit.tools),
     )
     return Draft(f"tests/test_{toolkit.name}.py", text)
+
+
+def _has_union(schema: Schema) -> bool:
+    return any(
+        isinstance(inner, dict) and not _UNIONS.isdisjoint(inner) for _, inner in subschemas(schema)
+    )
 
 
 def _examples(tool: Tool) -> list[JsonObject]:

@@ -26,15 +26,5 @@ def test_refused(case: testing.Case) -> None:
     testing.check_refused(KIT, case)
 
 
-@pytest.mark.parametrize("case", KIT.branches, ids=str)
-def test_branch(case: testing.Case) -> None:
-    testing.check_accepted(KIT, case)
-
-
-@pytest.mark.parametrize("case", KIT.examples, ids=str)
-def test_example(case: testing.Case) -> None:
-    testing.check_example(KIT, case)
-
-
 def test_process() -> None:
     testing.check_process(KIT)
