@@ -84,7 +84,8 @@ def test_text_of_a_spec_stays_in_its_place(text: str) -> None:
     kit = Kit(
         described=text, title=text, description=text, failures=(failure,), examples=(example,)
     )
-    files, plain = rendered(kit), rendered(Kit(failures=(Failure("Bad", "x"),)))
+    plain_kit = Kit(failures=(Failure("Bad", "x"),), examples=(Example({"x": "x"}),))
+    files, plain = rendered(kit), rendered(plain_kit)
     findings = Findings()
     verify_files(files.values(), findings)
     assert not findings.has_errors

@@ -46,12 +46,11 @@ def run(*command: str | Path, cwd: Path | None = None) -> str:
     return answer.stdout
 
 
-def environment(folder: Path, *requirements: str | Path, wheels: Path) -> Path:
-    """A new virtual environment with `requirements`; its folder of commands."""
+def environment(folder: Path, *requirements: str | Path) -> Path:
+    """A new virtual environment with `requirements`, files all of them; its folder of commands."""
     venv.create(folder, with_pip=False)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
-    python = commands / "python"
-    run(UV, "pip", "install", "--quiet", "--python", python, "--find-links", wheels, *requirements)
+    run(UV, "pip", "install", "--quiet", "--python", commands / "python", *requirements)
     return commands
 
 
@@ -84,9 +83,7 @@ def test_what_is_installed_builds_as_the_checkout_does(
     kind: str, wheels: Path, tmp_path: Path
 ) -> None:
     (distribution,) = wheels.glob(f"mcpgen-*.{kind}")
-    commands = environment(
-        tmp_path / "venv", f"mcpgen[cli] @ {distribution.as_uri()}", wheels=wheels
-    )
+    commands = environment(tmp_path / "venv", f"mcpgen[cli] @ {distribution.as_uri()}")
     run(commands / "mcpgen", "build", MAIN / "specs", "--out", "servers", "--quiet", cwd=tmp_path)
     for owned in ("models.py", "contract.py", "server.py", "catalog.json", "schemas.json"):
         built = tmp_path / "servers" / "notes" / "src" / "notes_mcp" / owned
@@ -94,7 +91,7 @@ def test_what_is_installed_builds_as_the_checkout_does(
 
 
 def test_without_the_extra_it_says_what_to_type(wheels: Path, tmp_path: Path) -> None:
-    commands = environment(tmp_path / "venv", "mcpgen", wheels=wheels)
+    commands = environment(tmp_path / "venv", next(wheels.glob("mcpgen-*.whl")))
     answer = subprocess.run(
         [commands / "mcpgen", "build"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
@@ -115,7 +112,8 @@ def test_a_generated_package_installs_and_answers(
     example: str, kind: str, wheels: Path, tmp_path: Path
 ) -> None:
     (distribution,) = wheels.glob(f"{example}_mcp-*.{kind}")
-    commands = environment(tmp_path / "venv", distribution, wheels=wheels)
+    own = next(wheels.glob("mcpgen-*.whl"))
+    commands = environment(tmp_path / "venv", own, distribution)
     script = commands / f"{example}-mcp"
     assert run(script, "--version").startswith(f"{example}-mcp ")
     assert "usage" in run(script, "--help").lower()
