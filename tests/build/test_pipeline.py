@@ -19,6 +19,8 @@ from mcpgen.emit.disk.paths import JOURNAL, TEMPORARY
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mcpgen.diagnostics import Diagnostic
+
 ECHO = {
     "name": "echo",
     "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}},
@@ -139,11 +141,53 @@ def test_a_new_tool_appends_a_stub_and_a_gone_one_is_told(bench: Bench) -> None:
     mine = place.read_bytes().replace(b"raise NotImplementedError", b'return "mine"  # \xc3\xa9')
     place.write_bytes(mine)
     bench.spec("a", tool("two"))
+    assert {"MG521", "MG524"} <= set(codes(bench.build(check=True)))
     report = bench.build()
-    assert "MG521" in codes(report)
+    found = {found.code: found for kit in report.toolkits for found in kit.diagnostics}
+    assert found["MG524"].message == "stubs are appended: two"
+    gone = found["MG521"].position()
+    assert gone is not None
+    assert (gone.line, gone.text) == _line_of(place, "async def one(")
+    places = {found[code].source for code in ("MG521", "MG524")}
+    assert {source.display for source in places if source} == {str(place)}
     assert place.read_bytes().startswith(mine)
     assert b"async def two(" in place.read_bytes()
     assert bench.is_fast()
+
+
+def _line_of(place: Path, text: str) -> tuple[int, str]:
+    lines = place.read_text("utf-8").splitlines()
+    return next((number, line) for number, line in enumerate(lines, 1) if line.startswith(text))
+
+
+def test_a_handler_whose_tool_is_gone_is_told_by_every_build_that_writes(bench: Bench) -> None:
+    bench.spec("a", tool("one"), tool("two"))
+    bench.build()
+    bench.spec("a", tool("two"))
+    assert "MG521" in codes(bench.build())
+    bench.spec("a", tool("two"), tool("three"))
+    assert "MG521" in codes(bench.build())
+    assert bench.states() == {"a": "unchanged"}
+    place = bench.folder / "servers/a/src/a_mcp/handlers.py"
+    place.write_text(place.read_text("utf-8").replace("def one(", "def helper("), "utf-8")
+    assert bench.states() == {"a": "unchanged"}
+    bench.spec("a", tool("two"))
+    assert [f.message.split()[1] for f in _gone(bench.build())] == ["three"]
+    bench.spec("a", tool("one"), tool("two"), tool("three"))
+    assert _gone(bench.build()) == []
+
+
+def _gone(report: BuildReport) -> list[Diagnostic]:
+    found = (found for toolkit in report.toolkits for found in toolkit.diagnostics)
+    return [diagnostic for diagnostic in found if diagnostic.code == "MG521"]
+
+
+def test_without_specs_the_help_says_how_to_name_some(bench: Bench) -> None:
+    bench.specs.rmdir()
+    report = bench.build()
+    assert (report.exit_code, report.toolkits) == (1, ())
+    (found,) = report.diagnostics
+    assert (found.code, found.help[:24]) == ("MG100", "specs/ is the default: n")
 
 
 def test_a_deleted_handler_comes_back_as_a_stub(bench: Bench) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,8 +40,22 @@ def settle(request: Request, findings: Findings) -> Settled:
     config = _config(folder / "pyproject.toml", findings)
     roots = tuple(folder / path for path in config.paths or ("specs",))
     paths = tuple(map(Path, request.paths)) or roots
+    if not request.paths and not config.paths and not os.path.lexists(roots[0]):
+        _tell_no_default(roots[0], findings)
     out = request.out or str(folder / (config.out or "servers"))
     return Settled(paths, roots, out, config)
+
+
+def _tell_no_default(root: Path, findings: Findings) -> None:
+    from mcpgen.spec.reading.text.source import PathSource
+
+    findings.error(
+        "MG100",
+        "there is no such folder, and no other is named",
+        "specs/ is the default: name a spec or a folder as PATH, or in `paths` of [tool.mcpgen] in "
+        "pyproject.toml.",
+        source=PathSource(str(root)),
+    )
 
 
 def _config(path: Path, findings: Findings) -> Config:

@@ -17,6 +17,7 @@ from mcpgen.build.version import VERSION
 from mcpgen.build.work import Work
 from mcpgen.emit.disk import Manifest, carry_out, make_plan, survey_folder, verify_files
 from mcpgen.emit.disk.write import WriteError
+from mcpgen.spec.reading.text.source import PathSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -139,6 +140,9 @@ def _add_seeds(work: Work, toolkit: Toolkit) -> None:
     seeds = seed(toolkit, work.folder, work.previous, work.findings)
     work.drafts += seeds.drafts
     work.seen = dict(seeds.seen)
+    work.stubs = (seeds.handlers, seeds.appended)
+    if seeds.gone:
+        work.report["gone"] = dict(seeds.gone)
     tell_changed_names(work.previous, toolkit, work.findings)
 
 
@@ -183,6 +187,8 @@ def plan_work(work: Work, *, force: bool) -> None:
     found = survey_folder(work.folder, (file.path for file in work.files), work.seen)
     work.plan = make_plan(work.files, _manifest(work, toolkit), found, force=force)
     tell_plan(work.plan, work.findings)
+    if not work.is_refused:
+        tell_stubs(work)
 
 
 def write_work(work: Work) -> None:
@@ -256,6 +262,14 @@ def tell_plan(plan: Plan, findings: Findings) -> None:
             f"an earlier build of {plan.folder} was interrupted",
             "`mcpgen build` mends it; nothing has to be forced.",
         )
+
+
+def tell_stubs(work: Work) -> None:
+    """Tell what is appended to the user's own file; for a check too, so not in the past tense."""
+    path, handlers = work.stubs
+    if handlers:
+        source = PathSource(f"{work.folder}/{path}")
+        work.findings.note("MG524", f"stubs are appended: {_joined(handlers)}", source=source)
 
 
 def _manifest(work: Work, toolkit: Toolkit) -> Manifest:

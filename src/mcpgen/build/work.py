@@ -19,8 +19,8 @@ class Work:
     """What each step has made of one spec so far; None and () where it has not come that far.
 
     `options` are those of pyproject.toml, `specs` the digests of the files read; both go into the
-    manifest. `previous` is the manifest of the last build, `crash` the
-    traceback of a fault of mcpgen's own.
+    manifest. `previous` is the manifest of the last build, `stubs` where stubs are appended and of
+    which handlers, `crash` the traceback of a fault of mcpgen's own.
     """
 
     spec: str
@@ -34,6 +34,7 @@ class Work:
     toolkit: Toolkit | None = None
     previous: Manifest | None = None
     drafts: tuple[Draft, ...] = ()
+    stubs: tuple[str, tuple[str, ...]] = ("", ())
     seen: dict[str, Found] = field(default_factory=dict)
     files: tuple[RenderedFile, ...] = ()
     report: dict[str, Any] = field(default_factory=dict)

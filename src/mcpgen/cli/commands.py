@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mcpgen.build.report import BuildReport
 
 EMPTY = "an empty path; write . for the folder that you are in"
+OUT = "Where toolkits go; default: `out` of [tool.mcpgen], else servers/."
 _STYLES = {"refused": "red", "unchanged": "bright_black", "mended": "yellow"}
 
 
@@ -38,7 +39,7 @@ def main() -> None:
 
 @main.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("--out", metavar="DIR", help="Where toolkits go; default: pyproject.toml, servers/.")
+@click.option("--out", metavar="DIR", help=OUT)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when anything would change.")
 @click.option("--diff", is_flag=True, help="As --check, and print what would change.")
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
@@ -91,7 +92,11 @@ def schema() -> None:
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_(paths: tuple[str, ...], as_json: bool) -> int:
-    """List the tools of specs, with the size of each in bytes and estimated tokens (bytes / 4)."""
+    """List the tools of specs, and their sizes.
+
+    A size is in bytes, and in tokens, estimated as bytes / 4. That of a toolkit is its whole
+    `tools/list`, as `mcpgen build` tells it.
+    """
     from mcpgen.cli.listing import list_tools
 
     if "" in paths:
@@ -107,7 +112,7 @@ def list_(paths: tuple[str, ...], as_json: bool) -> int:
 def call(folder: str, tool: str, pairs: tuple[str, ...], text: str | None) -> int:
     """Call a TOOL of the toolkit built in DIR, without installing it.
 
-    A VALUE is read as JSON where it is JSON, else as text.
+    A VALUE is read as JSON where it is JSON, else as text: id=123 is a number, id='"123"' is text.
     """
     from mcpgen.cli.calling import CallError, call_tool, parse_arguments
 

@@ -70,5 +70,8 @@ def _print_table(rows: list[Row]) -> None:
 
 
 def _heading(toolkit: str, rows: list[Row]) -> str:
-    size = sum(row.bytes for row in rows)
-    return f"{toolkit}: {len(rows)} tools, {size:,} bytes, about {round(size / 4):,} tokens"
+    from mcpgen.build.report import Figures
+    from mcpgen.cli.printing import figures_line
+
+    marks = len("[]") + len(rows) - 1  # of the array that a build counts whole
+    return f"{toolkit}: {figures_line(Figures(len(rows), sum(r.bytes for r in rows) + marks))}"

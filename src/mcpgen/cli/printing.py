@@ -65,7 +65,7 @@ def toolkit_line(
     toolkit: ToolkitReport, paint: Callable[[str, str], str], *, checked: bool = False
 ) -> str:
     """Write what became of a toolkit in a line."""
-    state = f"{_state(toolkit, checked=checked):<9}"
+    state = f"{shown_state(toolkit, checked=checked):<9}"
     if toolkit.state == "refused":
         return f"{paint(state, toolkit.state)} {_path(toolkit.spec)}: {_faults(toolkit)}"
     figures = figures_line(toolkit.figures)
@@ -88,18 +88,18 @@ def to_json(report: BuildReport) -> dict[str, Any]:
     return {
         "exitCode": report.exit_code,
         "check": report.checked,
-        "toolkits": [_toolkit_json(toolkit) for toolkit in report.toolkits],
+        "toolkits": [_toolkit_json(toolkit, checked=report.checked) for toolkit in report.toolkits],
         "diagnostics": [diagnostic_json(found) for found in report.diagnostics],
     }
 
 
-def _toolkit_json(toolkit: ToolkitReport) -> dict[str, Any]:
+def _toolkit_json(toolkit: ToolkitReport, *, checked: bool) -> dict[str, Any]:
     changes = toolkit.plan.changes if toolkit.plan else ()
     return {
         "name": toolkit.name,
         "spec": toolkit.spec,
         "folder": toolkit.folder,
-        "state": toolkit.state,
+        "state": shown_state(toolkit, checked=checked),
         "tools": toolkit.figures.tools,
         "bytes": toolkit.figures.bytes,
         "tokens": toolkit.figures.tokens,
@@ -124,7 +124,8 @@ def diagnostic_json(found: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _state(toolkit: ToolkitReport, *, checked: bool) -> str:
+def shown_state(toolkit: ToolkitReport, *, checked: bool) -> str:
+    """Say what became of a toolkit; a check writes nothing, so what would change is stale."""
     if not checked or toolkit.state in {"unchanged", "refused"}:
         return toolkit.state
     return "stale"

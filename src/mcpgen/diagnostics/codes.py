@@ -89,6 +89,7 @@ PACKAGE = {
     "MG521": "a handler whose tool is gone",
     "MG522": "stubs that were not appended because of a star import",
     "MG523": "a handlers module that does not import what stubs use",
+    "MG524": "stubs that are appended to a handlers module",
     "MG530": "a line of a seeded file that no longer fits",
     "MG531": "Python names that a rebuild changed",
 }

@@ -5,14 +5,17 @@ The handlers module alone is looked at again: stubs of tools that it does not de
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.diagnostics.source import Position
 from mcpgen.emit.disk.survey import Found, look
 from mcpgen.emit.package.definitions import Definitions, definitions
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.project import project_drafts, tell_misfits
 from mcpgen.emit.package.views import docstrings, stub_view
+from mcpgen.spec.reading.text.source import PathSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,10 +29,17 @@ MODULES = ("contract", "models")
 
 
 class Seeds(NamedTuple):
-    """The seeded files that a build writes, and what it saw at their places."""
+    """The seeded files that a build writes, and what it saw at their places.
+
+    `handlers` is the path of the handlers, `appended` names those that get a stub at its end.
+    `gone` has the tools of handlers that lost theirs in this build or before, for the next one.
+    """
 
     drafts: tuple[Draft, ...]
     seen: Mapping[str, Found]
+    handlers: str
+    appended: tuple[str, ...]
+    gone: Mapping[str, str]
 
 
 def seed(toolkit: Toolkit, folder: str, previous: Manifest | None, findings: Findings) -> Seeds:
@@ -40,14 +50,16 @@ def seed(toolkit: Toolkit, folder: str, previous: Manifest | None, findings: Fin
     """
     path, found = find_handlers(toolkit, folder)
     project = {name: look(folder, name) for name in ("pyproject.toml", "README.md")}
-    drafts = [*_handlers(toolkit, path, found, previous, findings)]
+    gone = _gone(toolkit, previous)
+    missing = _missing(toolkit, f"{folder}/{path}", found, gone, findings)
+    drafts = list(_handlers(toolkit, path, found, missing))
     is_new = previous is None
     drafts += [
         draft for draft in project_drafts(toolkit) if is_new and project[draft.path] == Found()
     ]
     tell_misfits(toolkit, folder, project["pyproject.toml"], findings)
     seen = {path: found, **project}
-    return Seeds(tuple(drafts), seen)
+    return Seeds(tuple(drafts), seen, path, tuple(tool.handler for tool in missing), gone)
 
 
 def find_handlers(toolkit: Toolkit, folder: str) -> tuple[str, Found]:
@@ -61,21 +73,31 @@ def find_handlers(toolkit: Toolkit, folder: str) -> tuple[str, Found]:
 
 
 def _handlers(
-    toolkit: Toolkit, path: str, found: Found, previous: Manifest | None, findings: Findings
+    toolkit: Toolkit, path: str, found: Found, missing: Sequence[Tool]
 ) -> Iterable[Draft]:
     if found.data is None or found.blocked:
         yield Draft(path, _new_module(toolkit), owned=False)
-        return
-    defined = _definitions(found.data, f"{toolkit.name}/{path}", findings)
+    elif missing:
+        yield Draft(path, _stubs(missing), owned=False, before=found.data)
+
+
+def _missing(
+    toolkit: Toolkit, path: str, found: Found, gone: Mapping[str, str], findings: Findings
+) -> list[Tool]:
+    """Look which tools need a stub in a handlers module that stands at `path`."""
+    if found.data is None or found.blocked:
+        return []
+    defined = _definitions(found.data, path, findings)
     if defined is None:
-        return
-    _tell_gone(toolkit, defined, previous, findings)
+        return []
+    _tell_gone(found.data, path, {h: gone[h] for h in gone if h in defined.names}, findings)
     missing = [tool for tool in toolkit.tools if tool.handler not in defined.names]
     if missing and defined.has_star:
         _tell_hidden(missing, findings)
-    elif missing:
+        return []
+    if missing:
         _tell_imports(defined, findings)
-        yield Draft(path, _stubs(missing), owned=False, before=found.data)
+    return missing
 
 
 def _new_module(toolkit: Toolkit) -> str:
@@ -102,17 +124,46 @@ def _definitions(source: bytes, path: str, findings: Findings) -> Definitions | 
         return None
 
 
-def _tell_gone(
-    toolkit: Toolkit, defined: Definitions, previous: Manifest | None, findings: Findings
-) -> None:
+def _gone(toolkit: Toolkit, previous: Manifest | None) -> dict[str, str]:
+    """Give the handlers that have lost their tool, with that tool, in the order of their names.
+
+    The manifest keeps them until the tool is back: whether the user has deleted the handler must
+    not change a build.
+    """
+    if previous is None:
+        return {}
     wanted = {tool.handler for tool in toolkit.tools}
-    before = {names[0]: tool for tool, names in (previous.names if previous else {}).items()}
-    for handler in sorted((before.keys() & defined.names) - wanted):
+    before = {names[0]: tool for tool, names in previous.names.items()}
+    earlier = previous.report.get("gone")
+    for handler, tool in earlier.items() if isinstance(earlier, dict) else ():
+        before.setdefault(str(handler), str(tool))
+    return {handler: before[handler] for handler in sorted(before.keys() - wanted)}
+
+
+def _tell_gone(source: bytes, path: str, gone: Mapping[str, str], findings: Findings) -> None:
+    places = _function_places(source) if gone else {}
+    for handler, tool in gone.items():
         findings.warning(
             "MG521",
-            f"handler {handler} has no tool any more: {before[handler]} is not in the spec",
+            f"handler {handler} has no tool any more: {tool} is not in the spec",
             "Delete it from the handlers when nothing else needs it; mcpgen leaves it alone.",
+            source=PathSource(path),
+            place=places.get(handler),
         )
+
+
+def _function_places(source: bytes) -> dict[str, Position]:
+    """Find the functions of a module, by name; one that is imported or assigned has no place."""
+    lines = source.splitlines()
+    return {
+        node.name: Position(node.lineno, node.col_offset + 1, _text(lines, node.lineno))
+        for node in reversed(list(ast.walk(ast.parse(source))))  # an outer one counts, not a method
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+
+
+def _text(lines: Sequence[bytes], number: int) -> str:
+    return lines[number - 1].decode("utf-8", "replace") if number <= len(lines) else ""
 
 
 def _tell_hidden(missing: Sequence[Tool], findings: Findings) -> None:
