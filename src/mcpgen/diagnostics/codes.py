@@ -62,6 +62,8 @@ SCHEMAS = {
     "MG314": "an output schema that says nothing: left out",
     "MG315": "a part of a schema that nothing can satisfy",
     "MG316": "required properties that are declared nowhere: any value is taken",
+    "MG317": "a key of a schema that is no keyword, but nearly one",
+    "MG318": "an x-discriminator that names no property of any branch",
     "MG320": "a default that its own schema refuses: left out",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",

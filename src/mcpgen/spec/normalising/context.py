@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from mcpgen.spec.normalising.structure.resources import Referenced
@@ -70,6 +71,17 @@ class Context:
     ) -> None:
         """Report what was changed, or is doubtful, at `tokens` of the schema or `at` a pointer."""
         self._say(self.findings.warning, code, message, help, self._pointer(tokens, at))
+
+    def doubt_key(
+        self,
+        code: str,
+        message: str,
+        help: str,  # noqa: A002 - the diagnostic's word
+        tokens: Tokens,
+    ) -> None:
+        """Report a doubtful key: the last of `tokens` itself is meant, not its value."""
+        warn = partial(self.findings.warning, on_key=True)
+        self._say(warn, code, message, help, self._pointer(tokens, None))
 
     def refuse_depth(self, found: TooDeepError | None = None) -> None:
         """Report that schemas are nested deeper than the passes walk (`found`), or a gate takes."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mcpgen.spec.normal import NormalDocument
 from mcpgen.spec.normalising.context import Context
 from mcpgen.spec.normalising.passes.dialect import respell
+from mcpgen.spec.normalising.passes.misspellings import tell_misspellings
 from mcpgen.spec.normalising.passes.shapes import check_shapes
 from mcpgen.spec.normalising.served_names import served_names
 from mcpgen.spec.normalising.structure.resources import Referenced
@@ -64,7 +65,8 @@ def _shared(document: Document, findings: Findings) -> Referenced | None:
     context = Context("$defs", "input", findings, document.source)
     try:
         authored: Schema = {"$defs": dict(document.definitions)}
-        definitions = respell(check_shapes(authored, context), context)
+        checked = tell_misspellings(check_shapes(authored, context), context)
+        definitions = respell(checked, context)
     except TooDeepError as error:
         context.refuse_depth(error)
         return None

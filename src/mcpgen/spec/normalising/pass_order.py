@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from mcpgen.spec.normalising.passes import (
+    claims,
     closing,
     defaults,
     dialect,
@@ -21,6 +22,7 @@ from mcpgen.spec.normalising.passes import (
 )
 from mcpgen.spec.normalising.passes.input_root import root_as_object
 from mcpgen.spec.normalising.passes.invariants import check_normal, check_portable
+from mcpgen.spec.normalising.passes.misspellings import tell_misspellings
 from mcpgen.spec.normalising.passes.output_root import root_of_output
 from mcpgen.spec.normalising.passes.plain import serve_plainly
 from mcpgen.spec.normalising.passes.portable_root import flatten_root
@@ -50,9 +52,11 @@ class Pass(NamedTuple):
 
 PASSES: tuple[Pass, ...] = (
     Pass(check_shapes, ("input", "output")),
+    Pass(tell_misspellings, ("input", "output")),
     Pass(dialect.respell, ("input", "output"), dialect.TRIGGERS),
     Pass(references.bundle, ("input", "output"), references.TRIGGERS),
     Pass(check_validity, ("input", "output")),
+    Pass(claims.check_claims, ("input", "output"), claims.TRIGGERS),
     Pass(root_as_object, ("input",)),
     Pass(root_of_output, ("output",)),
     Pass(defaults.drop_bad_defaults, ("input", "output"), defaults.TRIGGERS),

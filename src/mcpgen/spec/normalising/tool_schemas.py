@@ -59,7 +59,7 @@ class ToolSchemas:
             return None
         tool = _bounded(self._output, partial(self._with_output, begun))
         if tool is not None:
-            check_examples(tool, self._input)
+            check_examples(tool, self._input, self._output)
         return tool
 
     def _with_input(self) -> NormalTool | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.structure.keywords import DISCRIMINATOR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
-KEYWORD = "x-discriminator"
+KEYWORD = DISCRIMINATOR
 """Names the discriminator beside a root union."""
 
 _USUAL = ("action", "kind", "_tag", "type")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TRIGGERS = frozenset({"default"})
 _SIMPLE = {"type", "default", "description", "title", "examples"}
+_HELP = "It is left out. A default must satisfy its own schema: change the one or the other."
+_HELP_NULL = "It is left out. Leave a property out of `required` to make it optional."
 _PYTHON = {"string": str, "boolean": bool, "null": type(None), "array": list, "object": dict}
 
 
@@ -40,7 +42,7 @@ def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
         context.warning(
             "MG320",
             f"the default {shown(inner['default'])} is not what its own schema accepts",
-            "It is left out. Leave a property out of `required` to make it optional.",
+            _HELP_NULL if inner["default"] is None else _HELP,
             (*tokens, "default"),
         )
     return _without_those(schema, definitions)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.structure.nodes import keywords
+from mcpgen.spec.normalising.structure.type_names import type_advice
 from mcpgen.spec.normalising.structure.weight import HEAVIEST, weight
 from mcpgen_runtime.schema import patterns, pointer
 from mcpgen_runtime.schema.gate import Gate, TooDeepSchemaError, UnusableSchemaError
@@ -58,19 +59,26 @@ def _tell_bad_patterns(schema: Schema, context: Context) -> bool:
 
 def _tell(schema: Schema, error: UnusableSchemaError, context: Context) -> None:
     place = tuple(map(str, error.path))
-    context.error("MG305", _message(schema, place, error.keyword), _HELP, place)
+    try:
+        value: Json = pointer.resolve(schema, place)
+    except LookupError:
+        context.error("MG305", f"{_named(place)} cannot be this{_rule(error)}", _HELP, place)
+        return
+    is_type = error.keyword == "anyOf" and place[-1:] == ("type",)
+    help_ = type_advice(value) if is_type else _HELP
+    context.error("MG305", f"{_named(place)} cannot be {shown(value)}{_rule(error)}", help_, place)
 
 
 _HELP = "Write the keyword as JSON Schema 2020-12 has it."
 
 
-def _message(schema: Schema, tokens: Tokens, keyword: str) -> str:
-    where = tokens[-1] if tokens else "the root"
-    try:
-        value = shown(pointer.resolve(schema, tokens))
-    except LookupError:
-        value = "this"
-    return f"{where!r} cannot be {value} ({keyword or '$ref'})"
+def _named(place: Tokens) -> str:
+    return repr(place[-1] if place else "the root")
+
+
+def _rule(error: UnusableSchemaError) -> str:
+    """Name the rule that is broken; that it is a union of rules would tell an author nothing."""
+    return "" if error.keyword == "anyOf" else f" ({error.keyword or '$ref'})"
 
 
 def _bad_patterns(schema: Schema) -> Iterator[tuple[Tokens, str]]:

@@ -6,6 +6,9 @@ the schema itself applies to (core, section 10.2); all others to a part of it.
 
 from __future__ import annotations
 
+DISCRIMINATOR = "x-discriminator"
+"""Our one keyword: names the property that tells the branches of a union apart."""
+
 IN_PLACE_ARRAYS = ("allOf", "anyOf", "oneOf")
 CONDITIONAL = ("if", "then", "else")
 IN_PLACE = frozenset({"$ref", "dependentSchemas", *IN_PLACE_ARRAYS, *CONDITIONAL})
