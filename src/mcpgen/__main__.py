@@ -23,6 +23,21 @@ def main(argv: list[str] | None = None) -> int:
     if not _has_extra():
         sys.stderr.write(f"{EXTRA}\n")
         return 2
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: list[str]) -> int:
+    """Run what needs the extra; a `build` in plain spelling does without the real parser."""
+    from mcpgen.cli.quick import parse_plain
+
+    plain = parse_plain(arguments)
+    if plain is not None:
+        from mcpgen.cli.building import run_build
+
+        return run_build(plain.request, plain.flags)
     from mcpgen.cli.commands import run
 
     return run(arguments)

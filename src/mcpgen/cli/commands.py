@@ -12,11 +12,8 @@ from mcpgen.build.version import VERSION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mcpgen.build.report import BuildReport
-
 EMPTY = "an empty path; write . for the folder that you are in"
 OUT = "Where toolkits go; default: `out` of [tool.mcpgen], else servers/."
-_STYLES = {"refused": "red", "unchanged": "bright_black", "mended": "yellow"}
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -65,19 +62,19 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
 
     Without PATHs: those of [tool.mcpgen] in pyproject.toml, else specs/.
     """
-    from mcpgen.build import Request, build_toolkits
-    from mcpgen.cli.printing import print_report
-    from mcpgen.cli.progress import progress
+    from mcpgen.build import Request
+    from mcpgen.cli.building import run_build
 
     if "" in (*paths, out):
         raise click.UsageError(EMPTY)
-    request = Request(paths, out, check or diff, force)
-    with progress(enabled=not (quiet or as_json)) as show:
-        report = build_toolkits(request, show)
-    if diff and not as_json:
-        _print_diffs(report)
-    print_report(report, quiet=quiet, as_json=as_json, paint=_paint)
-    return report.exit_code or int(tell_change and report.is_changed)
+    given = {
+        "--diff": diff,
+        "--quiet": quiet,
+        "--json": as_json,
+        "--exit-non-zero-on-change": tell_change,
+    }
+    flags = {name for name, is_given in given.items() if is_given}
+    return run_build(Request(paths, out, check or diff, force), flags)
 
 
 @main.command()
@@ -120,15 +117,3 @@ def call(folder: str, tool: str, pairs: tuple[str, ...], text: str | None) -> in
         return call_tool(folder, tool, parse_arguments(pairs, text))
     except CallError as error:
         raise click.UsageError(str(error)) from error
-
-
-def _print_diffs(report: BuildReport) -> None:
-    from mcpgen.emit.disk import show_diff
-
-    for toolkit in report.toolkits:
-        if toolkit.plan is not None:
-            sys.stdout.write(show_diff(toolkit.plan))
-
-
-def _paint(text: str, state: str) -> str:
-    return click.style(text, fg=_STYLES.get(state, "green")) if sys.stdout.isatty() else text
