@@ -102,7 +102,7 @@ def test_a_killed_build_is_mended_by_the_next(
 
 def test_two_kills_in_a_row_are_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed on the way to NEW, then on the way to OTHER: what either wrote is still known."""
-    for first, second in itertools.product(range(2, 20, 3), range(2, 20, 3)):
+    for first, second in itertools.product(range(2, 16, 2), range(2, 16, 2)):
         folder = tmp_path / f"{first}-{second}"
         build(folder, OLD)
         for wanted, moment in ((NEW, first), (OTHER, second)):

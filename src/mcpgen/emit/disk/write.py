@@ -44,13 +44,16 @@ def carry_out(plan: Plan) -> None:
 def _write_all(plan: Plan) -> None:
     if plan.interrupted is not None:
         _sweep(plan.folder, plan.interrupted)
-    _replace(plan.folder, JOURNAL, plan.journal.to_bytes())
+    _sync_folder(_replace(plan.folder, JOURNAL, plan.journal.to_bytes()))
+    renamed_in: set[str] = set()
     for action in plan.changes:
         _refuse_moved(plan.folder, action)
         if action.after is None:
             _delete(plan.folder, action.path)
         else:
-            _replace(plan.folder, action.path, action.after)
+            renamed_in.add(_replace(plan.folder, action.path, action.after))
+    for folder in sorted(renamed_in):
+        _sync_folder(folder)
     os.unlink(os.path.join(plan.folder, JOURNAL))
 
 
@@ -61,7 +64,8 @@ def _refuse_moved(folder: str, action: Action) -> None:
         raise WriteError(f"{os.path.join(folder, action.path)} changed while mcpgen was building")
 
 
-def _replace(folder: str, path: str, data: bytes) -> None:
+def _replace(folder: str, path: str, data: bytes) -> str:
+    """Replace a file in one step; returns the folder whose entry for it is still to be synced."""
     place = os.path.join(folder, *path.split("/"))
     parent = _make_folder(os.path.dirname(place))
     temporary = _temporary(place)
@@ -72,7 +76,7 @@ def _replace(folder: str, path: str, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
-    _sync_folder(parent)
+    return parent
 
 
 def _temporary(place: str) -> str:
@@ -106,7 +110,7 @@ def _make_folder(folder: str) -> str:
 
 
 def _sync_folder(folder: str) -> None:
-    """Make the rename itself durable, where folders can be opened (not on Windows)."""
+    """Make renames in it durable, where folders can be opened (not on Windows)."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
