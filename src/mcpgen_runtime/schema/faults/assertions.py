@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns
 from mcpgen_runtime.schema.equality import same_json
-
-from .expected import type_of
+from mcpgen_runtime.schema.value_type import type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

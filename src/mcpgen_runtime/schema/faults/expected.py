@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.schema.value_type import type_of
+
 from .showing import either, options_shown
 
 if TYPE_CHECKING:
@@ -61,19 +63,6 @@ def values_named(values: Sequence[Json]) -> str:
     """Return allowed values in words: `one of "a", "b"`, or the only one."""
     listed = options_shown(values)
     return listed if len(values) == 1 else f"one of {listed}"
-
-
-def type_of(value: Json) -> str:
-    """Return the JSON type of a value; `integer` for any number without a fraction."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, (int, float)):
-        return "integer" if value == value // 1 else "number"
-    if isinstance(value, str):
-        return "string"
-    return "array" if isinstance(value, list) else "object"
 
 
 def advice(value: Json, types: Sequence[str]) -> str:

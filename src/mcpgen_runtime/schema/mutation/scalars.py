@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns
-from mcpgen_runtime.schema.samples.flat import is_number, type_of
+from mcpgen_runtime.schema.samples.flat import is_number
+from mcpgen_runtime.schema.value_type import type_of
 
 from . import mutant as rules
 from .mutant import Change

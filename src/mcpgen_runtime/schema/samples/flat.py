@@ -90,19 +90,6 @@ def is_number(value: Json) -> bool:
     )
 
 
-def type_of(value: Json) -> str:
-    """Return the JSON Schema type of a value; an integral number is an integer."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, (int, float)):
-        return "integer" if value == value // 1 else "number"
-    if isinstance(value, str):
-        return "string"
-    return "array" if isinstance(value, list) else "object"
-
-
 def _types(word: Json) -> tuple[str, ...]:
     if isinstance(word, str):
         return (word,)

@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns
+from mcpgen_runtime.schema.value_type import type_of
 
 from . import arrays, objects, scalars, strings
 from .composition import Composer
-from .flat import type_of
 from .steering import Steering
 
 if TYPE_CHECKING:
