@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 __all__ = [
     "Audio",
@@ -45,8 +45,10 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
-    """An image: its raw bytes and its media type, `image/png` for one."""
+class _Media:
+    """Raw bytes and their media type, sent as a block of type `kind`."""
+
+    kind: ClassVar[str]
 
     data: bytes
     mime_type: str
@@ -58,30 +60,24 @@ class Image:
         _check(self, str, "mime_type")
 
     def to_wire(self) -> Wire:
-        """The block of type `image`, its data in base64."""
+        """The block, its data in base64."""
         return _block(
-            self, {"type": "image", "data": _base64(self.data), "mimeType": self.mime_type}
+            self, {"type": self.kind, "data": _base64(self.data), "mimeType": self.mime_type}
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Audio:
+class Image(_Media):
+    """An image: its raw bytes and its media type, `image/png` for one."""
+
+    kind: ClassVar[str] = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class Audio(_Media):
     """Sound: its raw bytes and its media type, `audio/wav` for one."""
 
-    data: bytes
-    mime_type: str
-    annotations: Annotations | None = None
-    meta: Mapping[str, Any] | None = None
-
-    def __post_init__(self) -> None:
-        _check(self, bytes, "data")
-        _check(self, str, "mime_type")
-
-    def to_wire(self) -> Wire:
-        """The block of type `audio`, its data in base64."""
-        return _block(
-            self, {"type": "audio", "data": _base64(self.data), "mimeType": self.mime_type}
-        )
+    kind: ClassVar[str] = "audio"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +154,7 @@ class Result:
     is_error: bool = False
 
 
-def _check(block: Block, kind: type | tuple[type, ...], *names: str) -> None:
+def _check(block: Block | _Media, kind: type | tuple[type, ...], *names: str) -> None:
     """Say it where the block is made, and not when the client chokes on it."""
     for name in names:
         value = getattr(block, name)
@@ -167,7 +163,7 @@ def _check(block: Block, kind: type | tuple[type, ...], *names: str) -> None:
             raise TypeError(f"{wrong} {type(value).__name__}")
 
 
-def _block(block: Block, wire: Wire) -> Wire:
+def _block(block: Block | _Media, wire: Wire) -> Wire:
     return wire | _given({"annotations": block.annotations, "_meta": block.meta})
 
 

@@ -32,7 +32,11 @@ def is_object_schema(schema: Schema) -> bool:
 def pinned(schema: Schema, key: str) -> list[Json] | None:
     """Return the values that `const` or `enum` allow for `key`; None where neither is there."""
     properties = schema.get("properties") if isinstance(schema, dict) else None
-    rule = properties.get(key) if isinstance(properties, dict) else None
+    return values_of(properties.get(key)) if isinstance(properties, dict) else None
+
+
+def values_of(rule: Json) -> list[Json] | None:
+    """Return the values that the `const` or `enum` of a schema allow, or None."""
     if not isinstance(rule, dict):
         return None
     if "const" in rule:

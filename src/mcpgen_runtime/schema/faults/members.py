@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.schema import patterns, refs
 from mcpgen_runtime.schema.composition import merged
 from mcpgen_runtime.schema.equality import same_json
+from mcpgen_runtime.schema.unions import values_of
 
 from .closings import declared
 
@@ -53,10 +54,4 @@ def read(schema: Schema, root: Schema) -> Member:
 
 def pinned(schema: Schema, root: Schema) -> Sequence[Json] | None:
     """Return the values that `const` or `enum` allow; None where neither is there."""
-    rule = refs.follow(root, schema)[0]
-    if not isinstance(rule, dict):
-        return None
-    if "const" in rule:
-        return [rule["const"]]
-    values = rule.get("enum")
-    return values if isinstance(values, list) else None
+    return values_of(refs.follow(root, schema)[0])
