@@ -68,7 +68,10 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole toolkit as read; `strict`, `served` and `formats` are settled tool by tool."""
+    """A whole toolkit as read; `strict`, `served` and `formats` are settled tool by tool.
+
+    `dynamic`: the tools that are listed may change while the server runs.
+    """
 
     source: Source
     name: str
@@ -81,6 +84,7 @@ class Document:
     icons: list[Json] | None = None
     extensions: Mapping[str, Json] = field(default_factory=dict)
     protocols: tuple[str, ...] = ()
+    dynamic: bool = False
     definitions: Mapping[str, Schema] = field(default_factory=dict)
     failures: tuple[FailureSpec, ...] = ()
     config: Mapping[str, Json] = field(default_factory=dict)

@@ -3,6 +3,10 @@
 Both are ASCII, one tool a line, so that the session can splice lines without parsing and a review
 shows one line per changed tool. Keys of schemas keep their author's order: it means something to
 the models that read them.
+
+In the catalog, a tool's members stand in the order of the protocol revisions that brought them, and
+one TAB ends the members of each revision but the last. A raw TAB is white space between tokens and
+cannot be inside a string, so what an older revision knows of a tool is a prefix of its line.
 """
 
 from __future__ import annotations
@@ -37,25 +41,36 @@ def catalog_text(toolkit: Toolkit) -> str:
         "serverInfo": _present(server),
         "instructions": document.instructions,
         "protocols": list(document.protocols) or None,
+        "dynamic": True if document.dynamic else None,
     }
-    return _lines(_present(header), (listed_tool(tool.normal) for tool in toolkit.tools))
+    return _lines(_present(header), (_catalog_line(tool.normal) for tool in toolkit.tools))
 
 
 def listed_tool(normal: NormalTool) -> JsonObject:
-    """Give a tool as `tools/list` shows it."""
+    """Give a tool as `tools/list` of the newest revision shows it."""
+    return {key: value for members in _by_revision(normal) for key, value in members.items()}
+
+
+def _by_revision(normal: NormalTool) -> tuple[JsonObject, ...]:
+    """Give what 2024-11-05, 2025-03-26, 2025-06-18 and 2025-11-25 each brought to a listed tool."""
     spec = normal.spec
-    return _present(
+    revisions: tuple[JsonObject, ...] = (
         {
             "name": normal.served_name,
-            "title": spec.title,
             "description": normal.served_description,
             "inputSchema": normal.served,
-            "outputSchema": normal.output_served,
-            "annotations": spec.annotations,
-            "icons": spec.icons,
-            "_meta": spec.meta,
-        }
+        },
+        {"annotations": spec.annotations},
+        {"title": spec.title, "outputSchema": normal.output_served, "_meta": spec.meta},
+        {"icons": spec.icons},
     )
+    return tuple(map(_present, revisions))
+
+
+def _catalog_line(normal: NormalTool) -> str:
+    first, *later = _by_revision(normal)
+    parts = (f",{canonical(members)[1:-1]}" if members else "" for members in later)
+    return "\t".join((canonical(first)[:-1], *parts)) + "}"
 
 
 def listed_bytes(toolkit: Toolkit) -> int:
@@ -70,7 +85,7 @@ def schemas_text(toolkit: Toolkit) -> str:
         _present({"name": t.name, "input": t.normal.exact, "output": t.normal.output})
         for t in toolkit.tools
     )
-    return _lines({"contract": CONTRACT}, tools)
+    return _lines({"contract": CONTRACT}, map(canonical, tools))
 
 
 def canonical(value: Json) -> str:
@@ -78,9 +93,9 @@ def canonical(value: Json) -> str:
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
-def _lines(header: JsonObject, tools: Iterable[JsonObject]) -> str:
+def _lines(header: JsonObject, tools: Iterable[str]) -> str:
     opening = canonical(header)[:-1] + ',"tools":['
-    return f"{opening}\n" + ",\n".join(map(canonical, tools)) + "\n]}\n"
+    return f"{opening}\n" + ",\n".join(tools) + "\n]}\n"
 
 
 def _present(content: JsonObject) -> JsonObject:
