@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from mcpgen_runtime.session import Call, Cancel, Catalog, Send, Session
+from mcpgen_runtime.session import Answer, Call, Cancel, Catalog, Send, Session
 
-CATALOG = b"""\
-{"contract":1,"serverInfo":{"name":"small","version":"1"},"instructions":"Be kind.","tools":[
-{"name":"echo","inputSchema":{"type":"object"}},
-{"name":"a/b.c-d","inputSchema":{"type":"object"}}
-]}
-"""
+CATALOG = (
+    b'{"contract":1,"serverInfo":{"name":"small","title":"Small","version":"1","websiteUrl":"w"},'
+    b'"instructions":"Be kind.","tools":[\n'
+    b'{"name":"echo","inputSchema":{"type":"object"}\t,"annotations":{"readOnlyHint":true}\t'
+    b',"title":"Echo","outputSchema":{"type":"object"},"_meta":{"a":"\\t"}\t,"icons":[]},\n'
+    b'{"name":"a/b.c-d","inputSchema":{"type":"object"}\t\t\t}\n'
+    b"]}\n"
+)
+DYNAMIC = CATALOG.replace(b'"tools":[', b'"dynamic":true,"tools":[')
 CLIENT = {"name": "tests", "version": "1"}
+ENVELOPE = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": CLIENT,
+}
+RESULT = Answer('{"content":[]}')
 INITIALIZE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": CLIENT}
 
 
@@ -27,13 +36,18 @@ def call_line(number: Any, tool: str = "echo", **params: Any) -> bytes:
     return line("tools/call", {"name": tool, **params}, id=number)
 
 
+def stateless_line(method: str, number: Any, envelope: Any = ENVELOPE, **params: Any) -> bytes:
+    """A request of 2026-07-28."""
+    return line(method, {**params, "_meta": envelope}, id=number)
+
+
 def fresh(catalog: bytes = CATALOG, **options: Any) -> Session:
     return Session(Catalog(catalog), **options)
 
 
-def opened(**options: Any) -> Session:
-    session = fresh(**options)
-    ask(session, line("initialize", INITIALIZE, id="init"))
+def opened(catalog: bytes = CATALOG, *, protocol: str = "2025-11-25", **options: Any) -> Session:
+    session = fresh(catalog, **options)
+    ask(session, line("initialize", INITIALIZE | {"protocolVersion": protocol}, id="init"))
     return session
 
 

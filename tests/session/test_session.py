@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen_runtime.session import Call, Send
-from mcpgen_runtime.session.methods import NOTIFICATIONS, REQUESTS
-from mcpgen_runtime.session.revisions import REVISIONS
+from mcpgen_runtime.session import Answer, Call, Send
+from mcpgen_runtime.session.methods import HANDSHAKE, NOTIFICATIONS, STATELESS
+from mcpgen_runtime.session.revisions import REVISIONS, Revision
 from mcpgen_runtime.session.states import ANY, PREMATURE, TRANSITIONS
 from tests.session.support import (
     CATALOG,
     CLIENT,
     INITIALIZE,
+    RESULT,
     ask,
     call_line,
     code,
@@ -28,23 +29,32 @@ from tests.session.support import (
     take_cancel,
 )
 
-RESULT = '{"content":[]}'
+FORMS = {0: {"name", "version"}, 1: {"name", "version"}, 2: {"name", "title", "version"}}
+"""Form -> the members of `serverInfo` that it knows; the newest knows all."""
 
 
-@pytest.mark.parametrize("revision", [row.name for row in REVISIONS])
-def test_every_revision_with_a_handshake_can_be_agreed(revision: str) -> None:
+@pytest.mark.parametrize("revision", [row for row in REVISIONS if row.handshake])
+def test_every_revision_with_a_handshake_can_be_agreed(revision: Revision) -> None:
     session = fresh()
     assert session.protocol is None
-    result = ask(session, line("initialize", INITIALIZE | {"protocolVersion": revision}, id=1))
-    assert result["result"] == {
-        "protocolVersion": revision,
-        "capabilities": {"tools": {}},
-        "serverInfo": {"name": "small", "version": "1"},
+    asked = INITIALIZE | {"protocolVersion": revision.name}
+    result = ask(session, line("initialize", asked, id=1))["result"]
+    info = result.pop("serverInfo")
+    assert result == {
+        "protocolVersion": revision.name,
+        "capabilities": {"logging": {}, "tools": {}},
         "instructions": "Be kind.",
     }
-    assert session.protocol == revision
-    assert session.client_info == CLIENT
-    assert session.client_capabilities == {}
+    assert set(info) == FORMS.get(revision.form, {"name", "title", "version", "websiteUrl"})
+    assert session.protocol == revision.name
+
+
+def test_a_call_knows_who_asks() -> None:
+    client = take_call(opened(), call_line(1)).client
+    assert client.revision == "2025-11-25"
+    assert client.info == CLIENT
+    assert client.capabilities == {}
+    assert client.log_level == "info"
 
 
 def restricted(*names: str) -> bytes:
@@ -68,7 +78,8 @@ def test_a_spec_may_restrict_the_revisions(offered: list[str], requested: str, a
 def test_no_revision_to_agree_on_is_said_with_those_there_are() -> None:
     error = ask(fresh(restricted("2026-07-28")), line("initialize", INITIALIZE, id=1))["error"]
     assert error["code"] == -32602
-    assert error["data"] == {"supported": [], "requested": "2025-11-25"}
+    assert error["data"] == {"supported": ["2026-07-28"], "requested": "2025-11-25"}
+    assert "2026-07-28" in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +108,10 @@ def test_a_second_handshake_agrees_anew_and_calls_go_on() -> None:
 
 
 def test_the_tables_agree_with_each_other() -> None:
-    assert all(method.states <= ANY for method in REQUESTS.values())
-    assert {state for method in REQUESTS.values() for state in ANY - method.states} <= set(
-        PREMATURE
-    )
-    assert {method for _, method in TRANSITIONS} <= set(REQUESTS)
+    methods = [*HANDSHAKE.values(), *STATELESS.values()]
+    assert all(method.states <= ANY for method in methods)
+    assert {state for method in methods for state in ANY - method.states} <= set(PREMATURE)
+    assert {method for _, method in TRANSITIONS} <= set(HANDSHAKE)
     assert all(name.startswith("notifications/") for name in NOTIFICATIONS)
 
 
@@ -110,7 +120,7 @@ def test_tools_are_listed_as_the_catalog_has_them() -> None:
     assert not session.listed
     (event,) = session.receive(line("tools/list", id=1))
     assert isinstance(event, Send)
-    assert CATALOG.splitlines()[1].rstrip(b",") in event.line
+    assert CATALOG.splitlines()[1].rstrip(b",").replace(b"\t", b"") in event.line
     assert event.line.count(b"\n") == 1
     assert session.listed
 
@@ -233,18 +243,22 @@ def test_an_id_in_flight_is_refused_and_the_call_goes_on() -> None:
     assert session.answer(call, RESULT) != b""
 
 
+def text(words: str) -> Answer:
+    return Answer(f'"{words}"')
+
+
 def test_an_answer_over_the_limit_becomes_an_error_that_says_so() -> None:
     session = opened(line_limit=200)
     small, large, astral = (take_call(session, call_line(n)) for n in range(3))
-    assert "result" in json.loads(session.answer(small, f'"{"x" * 160}"'))
-    assert "200 UTF-16" in json.loads(session.answer(large, f'"{"x" * 200}"'))["error"]["message"]
-    assert "result" in json.loads(session.answer(astral, f'"{"é" * 150}"'))
+    assert "result" in json.loads(session.answer(small, text("x" * 160)))
+    assert "200 UTF-16" in json.loads(session.answer(large, text("x" * 200)))["error"]["message"]
+    assert "result" in json.loads(session.answer(astral, text("é" * 150)))
 
 
 def test_an_answer_is_one_line_of_utf8_whatever_its_text() -> None:
     session = opened()
     call = take_call(session, call_line(5))
-    answer = session.answer(call, '{\n"a": "\ud800é"\n}')
+    answer = session.answer(call, Answer('{\n"a": "\ud800é"\n}'))
     assert answer.count(b"\n") == 1
     assert json.loads(answer)["result"] == {"a": "\ud800é"}
 
@@ -295,7 +309,7 @@ members = st.fixed_dictionaries(
     optional={
         "jsonrpc": st.just("2.0") | json_values,
         "id": st.integers() | st.text() | json_values,
-        "method": st.sampled_from([*REQUESTS, *NOTIFICATIONS]) | json_values,
+        "method": st.sampled_from([*HANDSHAKE, *STATELESS, *NOTIFICATIONS]) | json_values,
         "params": st.just({"name": "echo"}) | json_values,
         "result": json_values,
         "error": json_values,

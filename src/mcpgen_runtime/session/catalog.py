@@ -1,8 +1,14 @@
 """The tools as served: the bytes of a generated package's `catalog.json`, spliced, never parsed.
 
-The generator writes a header line that ends in `"tools":[`, then one tool a line, then a line `]}`;
-a tool's line begins with its name, which has no escapes. So the list of a thousand tools costs what
-the list of one costs.
+The generator writes a header line that ends in `"tools":[`, then one tool a line, then a line `]}`.
+A tool's line begins with its name, which has no escapes; its members stand in the order of the
+protocol revisions that brought them, and a tab, which is whitespace to JSON and never inside one of
+its strings, ends each revision's own:
+
+    {"name":...,"description":...,"inputSchema":...⇥,"annotations":...⇥,"title":...⇥,"icons":...}
+
+So the form that an older revision knows is a prefix of the line, and the list of a thousand tools
+costs what the list of one costs.
 """
 
 from __future__ import annotations
@@ -11,15 +17,20 @@ from mcpgen_runtime.session.jsontext import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.session.revisions import Revision
 
 __all__ = ["Catalog"]
 
 END = b"\n]}"
 NAME = b'{"name":"'
+NEWEST_FORM = 3
 UNNAMED = {"name": "server", "version": "0.0.0"}
+INFO_FORMS = {"title": 2, "description": 3, "icons": 3, "websiteUrl": 3}
+"""Members of `serverInfo` -> the first form that knows them."""
 
 
 class Catalog:
@@ -34,32 +45,52 @@ class Catalog:
         header, _, lines = data.partition(b"\n")
         if not header.endswith(b'"tools":[') or not data.endswith(END):
             raise ValueError("not a catalog: rebuild the package with mcpgen")
-        self._header = header
+        self._header: JsonObject | None = None
+        self._header_text = header
         self._lines = lines[: -len(END)]  # empty where the end follows the header at once
-        self._names: frozenset[str] | None = None
+        self._by_name: dict[str, bytes] | None = None
+        if self._lines.count(b"\t") != NEWEST_FORM * (self._lines.count(b"\n") + bool(self._lines)):
+            raise ValueError("a catalog of an older form: rebuild the package with mcpgen")
+        self.is_narrowed = False
+        """Whether some of the package's tools were left out."""
 
-    def tools_json(self) -> bytes:
-        """Return the JSON array of all tools, on one line."""
-        return b"[%b]" % self._lines.replace(b"\n", b"")
+    def tools_json(self, revision: Revision, hidden: Collection[str] = ()) -> bytes:
+        """Return the JSON array of the tools that are not hidden, as a revision knows them."""
+        if revision.form == NEWEST_FORM and not hidden:
+            return b"[%b]" % self._lines.translate(None, b"\t\n")
+        shown = (line for name, line in self._tools.items() if name not in hidden)
+        return b"[%b]" % b",".join(_cut(line, revision.form) for line in shown)
 
-    def names(self) -> frozenset[str]:
+    def names(self) -> AbstractSet[str]:
         """Return the served names, cut from the lines at first use."""
-        if self._names is None:
-            self._names = frozenset(map(_name, self._lines.splitlines()))
-        return self._names
+        return self._tools.keys()
+
+    def tools(self) -> list[JsonObject]:
+        """Return all tools, parsed anew at each use."""
+        tools: list[JsonObject] = read(f"[{self._lines.decode()}]")
+        return tools
+
+    def only(self, names: Iterable[str]) -> Catalog:
+        """Return a catalog of those tools alone, in their old order."""
+        kept = set(names)
+        lines = (line for name, line in self._tools.items() if name in kept)
+        narrow = Catalog(b"%b\n%b%b" % (self._header_text, b",\n".join(lines), END))
+        narrow.is_narrowed = True
+        return narrow
 
     @property
     def header(self) -> JsonObject:
-        """All of the catalog but its tools, parsed anew at each use."""
-        header: JsonObject = read(self._header.decode() + "]}")
-        del header["tools"]
-        return header
+        """All of the catalog but its tools."""
+        if self._header is None:
+            header: JsonObject = read(self._header_text.decode() + "]}")
+            del header["tools"]
+            self._header = header
+        return self._header
 
-    @property
-    def server_info(self) -> JsonObject:
-        """`serverInfo` (MCP 2025-11-25, Lifecycle, Initialization)."""
+    def server_info(self, form: int = NEWEST_FORM) -> JsonObject:
+        """`serverInfo` (MCP 2025-11-25, Lifecycle, Initialization), as a form of it."""
         info: JsonObject = self.header.get("serverInfo", UNNAMED)
-        return info
+        return {key: value for key, value in info.items() if INFO_FORMS.get(key, 0) <= form}
 
     @property
     def instructions(self) -> str | None:
@@ -71,6 +102,31 @@ class Catalog:
         """The protocol revisions that the spec restricts the server to, or None for all."""
         return self.header.get("protocols")
 
+    @property
+    def extensions(self) -> JsonObject | None:
+        """The MCP extensions that the server declares, by identifier, or None."""
+        return self.header.get("extensions")
+
+    @property
+    def dynamic(self) -> bool:
+        """Whether tools come and go while the server runs, and clients are told so."""
+        return bool(self.header.get("dynamic"))
+
+    @property
+    def _tools(self) -> dict[str, bytes]:
+        """Names to lines without their commas."""
+        if self._by_name is None:
+            lines = (line.removesuffix(b",") for line in self._lines.splitlines())
+            self._by_name = {_name(line): line for line in lines}
+        return self._by_name
+
 
 def _name(line: bytes) -> str:
     return line[len(NAME) : line.index(b'"', len(NAME))].decode()
+
+
+def _cut(line: bytes, form: int) -> bytes:
+    """Return the members of a line that a form knows."""
+    groups = line.split(b"\t")
+    whole = b"".join(groups[: form + 1])
+    return whole if form == NEWEST_FORM else whole + b"}"

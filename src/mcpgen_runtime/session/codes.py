@@ -1,4 +1,4 @@
-"""The error codes of JSON-RPC 2.0, section 5.1, which MCP uses as they stand."""
+"""Error codes: those of JSON-RPC 2.0, section 5.1, and those that MCP 2026-07-28 adds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ __all__ = [
     "INVALID_PARAMS",
     "INVALID_REQUEST",
     "METHOD_NOT_FOUND",
+    "MISSING_CAPABILITY",
     "PARSE_ERROR",
+    "UNSUPPORTED_PROTOCOL_VERSION",
 ]
 
 PARSE_ERROR = -32700
@@ -24,3 +26,12 @@ INVALID_PARAMS = -32602
 
 INTERNAL_ERROR = -32603
 """The request was good, and the server could not answer it."""
+
+MISSING_CAPABILITY = -32021
+"""The request needs something of the client that it did not declare (MCP 2026-07-28).
+
+-32020, a header that contradicts the message, belongs to HTTP alone.
+"""
+
+UNSUPPORTED_PROTOCOL_VERSION = -32022
+"""The request speaks a revision that this server does not (MCP 2026-07-28, Versioning)."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mcpgen_runtime.session.revisions import offered
+from mcpgen_runtime.session.clients import Client
+from mcpgen_runtime.session.revisions import REVISIONS, negotiate, offered
 from mcpgen_runtime.session.states import NEW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.session.catalog import Catalog
     from mcpgen_runtime.session.events import Call, Id
     from mcpgen_runtime.session.revisions import Revision
@@ -18,31 +18,39 @@ __all__ = ["Connection"]
 class Connection:
     """One client's connection.
 
-    `state` is one of the states; `revision`, `client_info` and `client_capabilities` are what the
-    last `initialize` agreed, None before; `in_flight` has the calls that are not answered yet, by
-    their ids; `listed` becomes true when the tools have been listed.
+    `state` is one of the states of the handshake, `client` is who the last one introduced; before
+    any, nobody in particular. `revisions` are those that the server offers, oldest first;
+    `is_stateless` says that some of them ask for no handshake.
+    `in_flight` has the calls that are not answered yet, by their ids; `subscriptions` the ids of
+    open `subscriptions/listen` requests, with whether they follow the tools. `hidden` names the
+    tools that are not served for now; `listed` becomes true when the tools have been listed.
     """
 
     __slots__ = (
         "catalog",
-        "client_capabilities",
-        "client_info",
+        "client",
+        "hidden",
         "in_flight",
+        "is_stateless",
         "listed",
-        "revision",
+        "revisions",
         "state",
+        "subscriptions",
     )
 
     def __init__(self, catalog: Catalog) -> None:
+        newest = negotiate("", REVISIONS)
+        assert newest is not None, "the table has revisions with a handshake"  # noqa: S101
         self.catalog = catalog
+        self.revisions: tuple[Revision, ...] = offered(catalog.protocols)
         self.state = NEW
-        self.revision: Revision | None = None
-        self.client_info: JsonObject | None = None
-        self.client_capabilities: JsonObject | None = None
+        self.is_stateless = any(not row.handshake for row in self.revisions)
+        self.client = Client(newest, None, {}, None)
         self.in_flight: dict[Id, Call] = {}
+        self.subscriptions: dict[Id, bool] = {}
+        self.hidden: set[str] = set()
         self.listed = False
 
-    @property
-    def revisions(self) -> tuple[Revision, ...]:
-        """The revisions that this server offers, oldest first."""
-        return offered(self.catalog.protocols)
+    def awaits(self, id: Id) -> bool:  # noqa: A002 - the protocol's word
+        """Whether a request of that id is not answered yet."""
+        return id in self.in_flight or id in self.subscriptions

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from mcpgen_runtime.session.clients import Client
 from mcpgen_runtime.session.codes import INVALID_PARAMS
 from mcpgen_runtime.session.events import Cancel
+from mcpgen_runtime.session.introduction import introduction
 from mcpgen_runtime.session.jsontext import dump
 from mcpgen_runtime.session.messages import is_id
 from mcpgen_runtime.session.refusals import Refusal, echo
-from mcpgen_runtime.session.revisions import negotiate
+from mcpgen_runtime.session.revisions import names, negotiate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject
     from mcpgen_runtime.session.connection import Connection
     from mcpgen_runtime.session.messages import Notification, Request
-    from mcpgen_runtime.session.revisions import Revision
 
 __all__ = ["cancelled", "ignore", "initialize", "ping"]
 
-CAPABILITIES: JsonObject = {"tools": {}}
+DEFAULT_LEVEL = "info"
+"""Of log messages, until `logging/setLevel`; the protocol leaves it to the server."""
 
 
 def initialize(connection: Connection, request: Request) -> bytes:
@@ -26,16 +28,19 @@ def initialize(connection: Connection, request: Request) -> bytes:
     params = request.params
     requested: str = _member(request, params, "protocolVersion", str)
     capabilities: JsonObject = _member(request, params, "capabilities", dict)
-    client: JsonObject = _member(request, params, "clientInfo", dict)
+    info: JsonObject = _member(request, params, "clientInfo", dict)
     for key in ("name", "version"):
-        _member(request, client, key, str, "clientInfo.")
+        _member(request, info, key, str, "clientInfo.")
     revision = negotiate(requested, connection.revisions)
     if revision is None:
         raise _no_revision(connection, request, requested)
-    connection.revision = revision
-    connection.client_capabilities = capabilities
-    connection.client_info = client
-    return _introduction(connection, revision)
+    connection.client = Client(revision, info, capabilities, DEFAULT_LEVEL)
+    result = {
+        "protocolVersion": revision.name,
+        "serverInfo": connection.catalog.server_info(revision.form),
+        **introduction(connection.catalog, revision),
+    }
+    return dump(result).encode()
 
 
 def ping(connection: Connection, request: Request) -> bytes:  # noqa: ARG001 - the form of a method
@@ -44,9 +49,15 @@ def ping(connection: Connection, request: Request) -> bytes:  # noqa: ARG001 - t
 
 
 def cancelled(connection: Connection, notification: Notification) -> Cancel | None:
-    """Mark a call as cancelled and let go of it; an id that is not in flight is ignored."""
+    """Mark a call as cancelled and let go of it; an id that is not in flight is ignored.
+
+    A subscription ends by it too, and nothing answers that.
+    """
     id = notification.params.get("requestId")  # noqa: A001 - the protocol's word
-    call = connection.in_flight.pop(id, None) if is_id(id) else None
+    if not is_id(id):
+        return None
+    connection.subscriptions.pop(id, None)
+    call = connection.in_flight.pop(id, None)
     if call is None:
         return None
     call.cancelled = True
@@ -58,18 +69,6 @@ def ignore(connection: Connection, notification: Notification) -> None:
     """Nothing follows from it."""
 
 
-def _introduction(connection: Connection, revision: Revision) -> bytes:
-    catalog = connection.catalog
-    result: JsonObject = {
-        "protocolVersion": revision.name,
-        "capabilities": CAPABILITIES,
-        "serverInfo": catalog.server_info,
-    }
-    if catalog.instructions is not None:
-        result["instructions"] = catalog.instructions
-    return dump(result).encode()
-
-
 def _member(request: Request, holder: JsonObject, key: str, kind: type, place: str = "") -> Json:
     value = holder.get(key)
     if type(value) is not kind:
@@ -79,10 +78,8 @@ def _member(request: Request, holder: JsonObject, key: str, kind: type, place: s
 
 
 def _no_revision(connection: Connection, request: Request, requested: str) -> Refusal:
-    supported = [row.name for row in connection.revisions]
-    return Refusal(
-        INVALID_PARAMS,
-        "Unsupported protocol version",
-        request.id,
-        {"supported": supported, "requested": echo(requested)},
-    )
+    """Name the revisions in the words too: an old client can show nothing else to its user."""
+    supported = names(connection.revisions, handshake=False)
+    words = f"Unsupported protocol version {echo(requested)}; supported: {', '.join(supported)}."
+    data = {"supported": supported, "requested": echo(requested)}
+    return Refusal(INVALID_PARAMS, words, request.id, data)

@@ -21,17 +21,25 @@ if TYPE_CHECKING:
     from typing import TypeGuard
 
     from mcpgen_runtime.schema.types import Json, JsonObject
+    from mcpgen_runtime.session.clients import Client
     from mcpgen_runtime.session.events import Id
 
 __all__ = ["Notification", "Request", "check_params", "is_id", "readable_id", "recognise"]
 
 RESPONSE_MEMBERS = ("result", "error", "id")
+ID_LIMIT = 4096
+"""Characters of an id or a token: it is echoed, and so bounded as everything that is."""
 
 
 class Request:
-    """A request with a good envelope. `check_params` makes `params` and `meta` objects."""
+    """A request with a good envelope.
 
-    __slots__ = ("id", "meta", "method", "params")
+    `check_params` makes `params` and `meta` objects; `client` is who asks, once that is known.
+    """
+
+    __slots__ = ("client", "id", "meta", "method", "params")
+
+    client: Client
 
     def __init__(self, id: Id, method: str, params: Json) -> None:  # noqa: A002
         self.id = id
@@ -71,7 +79,9 @@ def recognise(message: Json) -> Request | Notification | None:
     if id is not None:
         return Request(id, message["method"], params)
     if "id" in message:
-        raise Refusal(INVALID_REQUEST, "An id is a string or an integer.")
+        raise Refusal(
+            INVALID_REQUEST, f"An id is an integer or a string of at most {ID_LIMIT} characters."
+        )
     return Notification(message["method"], params if type(params) is dict else {})
 
 
@@ -109,4 +119,4 @@ def readable_id(message: JsonObject) -> Id | None:
 
 def is_id(value: Json) -> TypeGuard[Id]:
     """Whether a value can be an id or a token: a string or an integer; true and 1.0 are neither."""
-    return type(value) is int or type(value) is str
+    return type(value) is int or (type(value) is str and len(value) <= ID_LIMIT)

@@ -16,40 +16,47 @@ Each request is answered once. A call is in flight from its event until `answer`
 `Cancel` event; after that, `answer` and `fail` return no bytes, so a driver need not know which of
 a cancellation and a result came first.
 
-The way of a line: `framing` cuts it, `jsontext` parses it, `messages` says what it is, `methods`
-has what is done with it, `replies` makes the line that goes out. Which methods are allowed depends
-on `states`, what a client may speak on `revisions`. All of these are tables or pure functions; what
-is remembered between lines is in `framing.Framer` and `connection.Connection`.
+A call tells its client more than its answer by `log` and `progress`; `hide` and `show` change
+which tools there are; `close` ends what is open when the server ends. Each returns what is to be
+written, or nothing where the protocol or the client asks for nothing.
+
+Two eras share a connection. A request that has the envelope of the stateless revisions in its
+`_meta` is served by those, any other by what the last `initialize` agreed on: the era is chosen for
+each request, so no request locks a client out of either.
+
+The way of a line: `framing` cuts it, `jsontext` parses it, `messages` says what it is, `envelope`
+and `connection` who asks, `methods` has what is done with it, `completing` and `replies` make the
+line that goes out. Which methods are allowed depends on `states`, what a client may speak on
+`revisions`. All of these are tables or pure functions; what is remembered between lines is in
+`framing.Framer` and `connection.Connection`, and in the `Batch` that is being read.
 
 A session is not thread-safe, and is made for one connection.
 """
 
 from __future__ import annotations
 
-from mcpgen_runtime.session.codes import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    INVALID_REQUEST,
-    METHOD_NOT_FOUND,
-    PARSE_ERROR,
-)
+from mcpgen_runtime.session import tools
+from mcpgen_runtime.session.batches import MOST_MEMBERS, Batch
+from mcpgen_runtime.session.codes import INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR
+from mcpgen_runtime.session.completing import complete, end_of_subscription
 from mcpgen_runtime.session.connection import Connection
-from mcpgen_runtime.session.events import Call, Send
+from mcpgen_runtime.session.dispatching import dispatch, notice
+from mcpgen_runtime.session.events import Call, Cancel, Send
 from mcpgen_runtime.session.framing import LINE_LIMIT, Framer, LineTooLong, line_units
 from mcpgen_runtime.session.jsontext import BLANK, TooDeep, Unreadable, read
-from mcpgen_runtime.session.messages import Request, check_params, readable_id, recognise
-from mcpgen_runtime.session.methods import NOTIFICATIONS, REQUESTS
-from mcpgen_runtime.session.refusals import Refusal, echo
+from mcpgen_runtime.session.logs import log_line, progress_line, wants_log
+from mcpgen_runtime.session.messages import Notification, readable_id, recognise
+from mcpgen_runtime.session.refusals import Refusal
 from mcpgen_runtime.session.replies import error_line, result_line
-from mcpgen_runtime.session.states import PREMATURE, TRANSITIONS
+from mcpgen_runtime.session.states import NEW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from mcpgen_runtime.schema.types import Json, JsonObject
+    from mcpgen_runtime.schema.types import Json
     from mcpgen_runtime.session.catalog import Catalog
-    from mcpgen_runtime.session.events import Event, Id
+    from mcpgen_runtime.session.events import Answer, Event, Id
 
 __all__ = ["Session"]
 
@@ -64,6 +71,7 @@ class Session:
         self._connection = Connection(catalog)
         self._framer = Framer(line_limit)
         self._line_limit = line_limit
+        self._steps = self._run()
 
     def feed(self, data: bytes) -> None:
         """Take the next bytes from the client, however they are cut."""
@@ -75,23 +83,11 @@ class Session:
 
     def next_event(self) -> Event | None:
         """Return what is to be done next, or None when more bytes are needed."""
-        while True:
-            try:
-                line = self._framer.next_line()
-                if line is None:
-                    return None
-                event = self._take(line)
-            except LineTooLong:
-                words = f"A line has at most {self._line_limit} UTF-16 code units."
-                return Send(error_line(Refusal(PARSE_ERROR, words)))
-            except Refusal as refusal:
-                return Send(error_line(refusal))
-            if event is not None:
-                return event
+        return next(self._steps)
 
     def events(self) -> Iterator[Event]:
         """Yield what is to be done until more bytes are needed."""
-        while (event := self.next_event()) is not None:
+        while (event := next(self._steps)) is not None:
             yield event
 
     def receive(self, data: bytes) -> list[Event]:
@@ -104,25 +100,89 @@ class Session:
         self.feed_eof()
         return list(self.events())
 
-    def answer(self, call: Call, result: str) -> bytes:
-        """Return the line that answers `call`, or nothing when it is no longer in flight.
+    def answer(self, call: Call, answer: Answer) -> bytes:
+        """Return the line that answers `call`.
 
-        `result` is the JSON text of the result object. One that makes a line over the limit, which
-        clients would drop, is answered with an error that says so.
+        Nothing when it is no longer in flight, or when others of its batch are not answered yet.
+        An answer that makes a line over the limit, which clients would drop, becomes an error that
+        says so.
+
+        Raises:
+            TypeError, ValueError, RecursionError: the `_meta` is no JSON value; the call goes on.
         """
-        if not self._let_go(call):
+        if not self._is_in_flight(call):
             return b""
         # A newline in JSON text is only ever whitespace; a lone surrogate becomes its escape.
-        body = result.encode("utf-8", "backslashreplace").replace(b"\n", b" ")
-        line = result_line(call.id, body)
-        if len(line) <= self._line_limit or line_units(line) <= self._line_limit:
-            return line
+        text = answer.text.encode("utf-8", "backslashreplace").replace(b"\n", b" ")
+        catalog = self._connection.catalog
+        result = complete(text, call.client, catalog, answer.meta, is_cached=False)
+        line = result_line(call.id, result)
+        if self._fits(line):
+            return self._let_go(call, line)
         words = f"The result has more than {self._line_limit} UTF-16 code units."
-        return error_line(Refusal(INTERNAL_ERROR, words, call.id))
+        return self.fail(call, INTERNAL_ERROR, words)
 
-    def fail(self, call: Call, code: int, message: str) -> bytes:
+    def fail(self, call: Call, code: int, message: str, data: Json = None) -> bytes:
         """Return the line that answers `call` with a JSON-RPC error, or nothing, as `answer`."""
-        return error_line(Refusal(code, message, call.id)) if self._let_go(call) else b""
+        if not self._is_in_flight(call):
+            return b""
+        return self._let_go(call, error_line(Refusal(code, message, call.id, data)))
+
+    def wants(self, call: Call, level: str) -> bool:
+        """Whether `log` would have something to write.
+
+        Raises:
+            ValueError: there is no such level.
+        """
+        return wants_log(call, level) and self._is_in_flight(call)
+
+    def log(self, call: Call, level: str, data: Json, logger: str | None = None) -> bytes:
+        """Return the line that tells the client of `call` a log message.
+
+        Nothing when the client did not ask for it, after the answer, or over the line limit.
+
+        Raises:
+            ValueError: there is no such level.
+            TypeError, ValueError, RecursionError: `data` is no JSON value.
+        """
+        return self._bounded(log_line(level, data, logger)) if self.wants(call, level) else b""
+
+    def progress(
+        self, call: Call, progress: float, total: float | None = None, message: str | None = None
+    ) -> bytes:
+        """Return the line that tells the client of `call` how far it is.
+
+        Nothing without a progress token, where `progress` has not grown, after the answer, or over
+        the line limit.
+
+        Raises:
+            ValueError: a number is not finite.
+        """
+        if not self._is_in_flight(call):
+            return b""
+        return self._bounded(progress_line(call, progress, total, message))
+
+    def hide(self, names: Iterable[str]) -> bytes:
+        """Stop serving some tools on this connection: they are unknown now.
+
+        Returns the lines, if any, that tell the client that the tools have changed.
+
+        Raises:
+            ValueError: the server has no tool of that name.
+        """
+        return tools.hide(self._connection, names)
+
+    def show(self, names: Iterable[str]) -> bytes:
+        """Serve hidden tools again; returns and raises as `hide`."""
+        return tools.show(self._connection, names)
+
+    def close(self) -> bytes:
+        """End what is open but calls, when the server ends: returns the lines that say so."""
+        connection = self._connection
+        ended = list(connection.subscriptions)
+        connection.subscriptions.clear()
+        catalog = connection.catalog
+        return b"".join(result_line(id, end_of_subscription(id, catalog)) for id in ended)  # noqa: A001
 
     @property
     def in_flight(self) -> Mapping[Id, Call]:
@@ -136,59 +196,96 @@ class Session:
 
     @property
     def protocol(self) -> str | None:
-        """The negotiated protocol revision, or None before `initialize`."""
-        revision = self._connection.revision
-        return None if revision is None else revision.name
+        """The revision that `initialize` agreed on, or None before one."""
+        return None if self._connection.state == NEW else self._connection.client.revision
 
-    @property
-    def client_info(self) -> JsonObject | None:
-        """The client's `clientInfo`, or None before `initialize`."""
-        return self._connection.client_info
+    def _run(self) -> Iterator[Event | None]:
+        """Yield every event there ever is, with a None wherever more bytes are needed."""
+        while True:
+            try:
+                line = self._framer.next_line()
+            except LineTooLong:
+                words = f"A line has at most {self._line_limit} UTF-16 code units."
+                yield Send(error_line(Refusal(PARSE_ERROR, words)))
+            else:
+                if line is None:
+                    yield None
+                else:
+                    yield from self._read(line)
 
-    @property
-    def client_capabilities(self) -> JsonObject | None:
-        """The client's `capabilities`, or None before `initialize`."""
-        return self._connection.client_capabilities
-
-    def _take(self, line: bytes) -> Event | None:
-        """Return what follows from one line; nothing does from a blank one."""
+    def _read(self, line: bytes) -> Iterator[Event]:
+        """Yield what follows from one line; nothing does from a blank one."""
         text = line.decode("utf-8", "replace").strip(BLANK)
         if not text:
-            return None
-        message = recognise(_parse(text))
-        if isinstance(message, Request):
-            event = self._take_request(message)
-            if isinstance(event, Call):
-                event.size = len(line)
-            return event
-        if message is None:
-            return None
-        act = NOTIFICATIONS.get(message.method)
-        return None if act is None else act(self._connection, message)
+            return
+        try:
+            message = _parse(text)
+            if type(message) is list and self._connection.client.speaks.batches:
+                _check_batch(message)
+                yield from self._read_batch(message, len(line))
+                return
+        except Refusal as refusal:
+            yield Send(error_line(refusal))
+            return
+        event = self._take(message, len(line))
+        if event is not None:
+            yield from self._follow(event)
 
-    def _take_request(self, request: Request) -> Event:
-        connection = self._connection
-        method = REQUESTS.get(request.method)
-        if method is None:
-            words = f"Unknown method: {echo(request.method)}"
-            raise Refusal(METHOD_NOT_FOUND, words, request.id)
-        check_params(request)
-        if connection.state not in method.states:
-            raise Refusal(INVALID_PARAMS, PREMATURE[connection.state], request.id)
-        if request.id in connection.in_flight:
-            raise Refusal(INVALID_REQUEST, "A request with this id is in flight.", request.id)
-        outcome = method.act(connection, request)
-        state = connection.state
-        connection.state = TRANSITIONS.get((state, request.method), state)
-        return outcome if isinstance(outcome, Call) else Send(result_line(request.id, outcome))
+    def _read_batch(self, members: list[Json], size: int) -> Iterator[Event]:
+        batch = Batch(self._line_limit)
+        for member in members:
+            event = self._take(member, size // len(members), batch)
+            if isinstance(event, Send):
+                batch.add(event.line, event.id)
+            elif event is not None:
+                yield from self._follow(event)
+        batch.is_read = True
+        if line := batch.finish():
+            yield Send(line)
 
-    def _let_go(self, call: Call) -> bool:
-        """End a call's time in flight; false when it was over already."""
-        in_flight = self._connection.in_flight
-        if in_flight.get(call.id) is not call:
-            return False
-        del in_flight[call.id]
-        return True
+    def _follow(self, event: Event) -> Iterator[Event]:
+        """Yield an event, and what it makes of the batch that it belongs to."""
+        yield event
+        if isinstance(event, Cancel) and (batch := event.call.batch) is not None:
+            batch.owed -= 1
+            if line := batch.finish():
+                yield Send(line)
+
+    def _take(self, value: Json, size: int, batch: Batch | None = None) -> Event | None:
+        """Return what follows from one message."""
+        try:
+            message = recognise(value)
+            if message is None:
+                return None
+            if isinstance(message, Notification):
+                return notice(self._connection, message)
+            event = dispatch(self._connection, message, in_batch=batch is not None)
+        except Refusal as refusal:
+            return Send(error_line(refusal), refusal.id)
+        if isinstance(event, Call):
+            event.size = size
+            event.batch = batch
+            if batch is not None:
+                batch.owed += 1
+        return event
+
+    def _is_in_flight(self, call: Call) -> bool:
+        return self._connection.in_flight.get(call.id) is call
+
+    def _let_go(self, call: Call, line: bytes) -> bytes:
+        """End a call's time in flight; returns what is to be written now."""
+        del self._connection.in_flight[call.id]
+        if call.batch is None:
+            return line
+        call.batch.owed -= 1
+        call.batch.add(line, call.id)
+        return call.batch.finish()
+
+    def _bounded(self, line: bytes) -> bytes:
+        return line if self._fits(line) else b""
+
+    def _fits(self, line: bytes) -> bool:
+        return len(line) <= self._line_limit or line_units(line) <= self._line_limit
 
 
 def _parse(text: str) -> Json:
@@ -201,3 +298,8 @@ def _parse(text: str) -> Json:
         raise Refusal(PARSE_ERROR, str(error), id) from None
     except Unreadable as error:
         raise Refusal(PARSE_ERROR, str(error)) from None
+
+
+def _check_batch(members: list[Json]) -> None:
+    if not 0 < len(members) <= MOST_MEMBERS:
+        raise Refusal(INVALID_REQUEST, f"A batch has 1 to {MOST_MEMBERS} messages.")

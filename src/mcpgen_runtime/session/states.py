@@ -25,6 +25,6 @@ TRANSITIONS = {
 """(state, method answered with a result) -> the next state; any other pair stays where it is."""
 
 PREMATURE = {
-    NEW: "Nothing is agreed yet: send initialize first.",
+    NEW: "Nothing is agreed yet: send initialize first, or the _meta of a stateless revision.",
 }
 """State -> what a method is told that the state does not allow."""
