@@ -1,4 +1,4 @@
-"""Arguments of `mcpgen call`, and folders that are no toolkit."""
+"""`mcpgen call`: what is printed, and where, when all is well and when it is not."""
 
 from __future__ import annotations
 
@@ -7,99 +7,156 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpgen import Request, build_toolkits
-from mcpgen.cli.calling import CallError, call_tool, parse_arguments
+from mcpgen.cli.calling import Wanted, call_tool
+from mcpgen.cli.opening import REVISIONS, choose_revision
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    Printed = pytest.CaptureFixture[str]
 
-@pytest.mark.parametrize(
-    ("pairs", "text", "arguments"),
-    [
-        ([], None, {}),
-        (["id=n1", "limit=3"], None, {"id": "n1", "limit": 3}),
-        (["a=null", "b=true", 'c={"d": [1]}'], None, {"a": None, "b": True, "c": {"d": [1]}}),
-        (["title=a=b"], None, {"title": "a=b"}),
-        (["title="], None, {"title": ""}),
-        ([], '{"a": 1}', {"a": 1}),
-    ],
-)
-def test_arguments(pairs: list[str], text: str | None, arguments: dict[str, Any]) -> None:
-    assert parse_arguments(pairs, text) == arguments
+MEDIA = """\
+one
+two
+[image: image/png, 1,234 bytes]
+[audio: audio/wav, 5 bytes]
+[resource: desk://pen, text/plain, 4 characters]
+[resource: desk://ink, 4 bytes]
+[resource link: desk://lamp, lamp]
+"""
 
 
-@pytest.mark.parametrize(
-    ("pairs", "text"),
-    [
-        (["x"], None),
-        (["=1"], None),
-        (["a=1", "b=2", "a=1"], None),
-        ([], "[1]"),
-        ([], "null"),
-        ([], "{"),
-        ([], '{"a": NaN}'),
-        ([], '{"a": 1, "a": 2}'),
-        (["a=1"], "{}"),
-        ([], "[" * 100_000),
-    ],
-)
-def test_bad_arguments_are_refused(pairs: list[str], text: str | None) -> None:
-    with pytest.raises(CallError):
-        parse_arguments(pairs, text)
+def wire(printed: str) -> list[tuple[str, dict[str, Any]]]:
+    """The lines that `--raw` prints: their mark, and the message."""
+    return [(line[:2], json.loads(line[2:])) for line in printed.splitlines()]
 
 
-def test_a_folder_that_is_no_toolkit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CallError, match="no folder that mcpgen built"):
-        call_tool(str(tmp_path), "x", {})
+def test_content_is_printed_a_block_after_another(desk: Path, capsys: Printed) -> None:
+    assert call_tool(str(desk), Wanted("media", {})) == 0
+    assert capsys.readouterr() == (MEDIA, "")
 
 
-def test_json_that_cannot_be_read_is_told_with_its_place() -> None:
-    with pytest.raises(CallError, match="line 2, column 2: not JSON: expecting value"):
-        parse_arguments([], '{"a":\n }')
+@pytest.mark.parametrize("revision", [None, *REVISIONS[2:]])
+def test_structure_is_printed_as_indented_json(
+    desk: Path, revision: str | None, capsys: Printed
+) -> None:
+    assert call_tool(str(desk), Wanted("add", {"a": 1, "b": 2}, protocol=revision)) == 0
+    assert capsys.readouterr() == ('{\n  "sum": 3,\n  "words": "größer"\n}\n', "")
 
 
-@pytest.fixture
-def toolkit(tmp_path: Path) -> Path:
-    """A toolkit of one tool, as it was built."""
-    (tmp_path / "specs").mkdir()
-    tools = [{"name": "read_note", "inputSchema": {"type": "object", "properties": {}}}]
-    (tmp_path / "specs/notes.json").write_text(json.dumps({"mcpgen": 1, "tools": tools}))
-    assert build_toolkits(Request(folder=str(tmp_path))).exit_code == 0
-    return tmp_path / "servers/notes"
+def test_logs_and_progress_go_to_standard_error(desk: Path, capsys: Printed) -> None:
+    assert call_tool(str(desk), Wanted("work", {})) == 0
+    printed = capsys.readouterr()
+    assert printed.out == "done\n"
+    assert sorted(printed.err.splitlines()) == [  # two streams: their order is not ours to say
+        "desk_mcp warning [work] the ink runs low",
+        "progress 1/3",
+        "progress 2.5 nearly",
+    ]
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_raw_prints_the_wire_and_nothing_else(desk: Path, revision: str, capsys: Printed) -> None:
+    wanted = Wanted("work", {}, protocol=revision, raw=True)
+    assert call_tool(str(desk), wanted) == 0
+    printed = capsys.readouterr()
+    lines = wire(printed.out)
+    sent = [message["method"] for mark, message in lines if mark == "> "]
+    received = [message.get("method", "answer") for mark, message in lines if mark == "< "]
+    handshake = revision < "2026-07-28"
+    assert sent == ["initialize", "notifications/initialized"] * handshake + ["tools/call"]
+    assert received == ["answer"] * handshake + [
+        "notifications/progress",
+        "notifications/message",
+        "notifications/progress",
+        "answer",
+    ]
+    assert printed.err == "desk_mcp warning [work] the ink runs low\n"
+
+
+def test_an_error_is_printed_as_the_answer_that_it_is(desk: Path, capsys: Printed) -> None:
+    assert call_tool(str(desk), Wanted("refuse", {})) == 1
+    assert capsys.readouterr() == ("The desk is locked. Ask for the key.\n", "")
+    assert call_tool(str(desk), Wanted("add", {"a": 1, "bb": 2})) == 1
+    assert capsys.readouterr().out.startswith("Unrecognized parameter(s): bb.")
+
+
+def test_the_server_runs_in_its_folder_with_the_variables_given(
+    desk: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(desk.parent)
+    assert call_tool("desk", Wanted("place", {}, {"DESK": "oak"})) == 0
+    assert capsys.readouterr() == (f"oak {desk}\n", "")
 
 
 @pytest.mark.parametrize(
     ("tool", "line"),
     [
-        ("read_notes", "no tool 'read_notes'; did you mean read_note? tools: read_note\n"),
-        ("x", "no tool 'x'; tools: read_note\n"),
+        (
+            "medium",
+            "no tool 'medium'; did you mean media? tools: add, media, place, refuse, work\n",
+        ),
+        ("x", "no tool 'x'; tools: add, media, place, refuse, work\n"),
     ],
 )
 def test_an_unknown_tool_is_told_with_those_there_are(
-    toolkit: Path, tool: str, line: str, capsys: pytest.CaptureFixture[str]
+    desk: Path, tool: str, line: str, capsys: Printed
 ) -> None:
-    assert call_tool(str(toolkit), tool, {}) == 1
+    assert call_tool(str(desk), Wanted(tool, {})) == 1
     assert capsys.readouterr() == ("", line)
+
+
+def test_a_protocol_that_is_not_offered_is_told_with_those_that_are(
+    desk: Path, capsys: Printed
+) -> None:
+    assert call_tool(str(desk), Wanted("media", {}, protocol="2023-01-01")) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("no protocol '2023-01-01'; this toolkit has ")
+    assert all(revision in printed.err for revision in REVISIONS)
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"),
+    [
+        (REVISIONS, "2025-11-25"),
+        (["2025-06-18", "2024-11-05", "2026-07-28"], "2025-06-18"),
+        (["2026-07-28"], "2026-07-28"),
+    ],
+)
+def test_the_newest_handshake_is_spoken_where_there_is_one(offered: list[str], chosen: str) -> None:
+    assert choose_revision(offered) == chosen
+
+
+@pytest.mark.parametrize("catalog", ["", "{}", "[]", '{"tools": [7]}'])
+def test_a_damaged_catalog_is_for_the_server_to_tell(
+    own_desk: Path, catalog: str, capsys: Printed
+) -> None:
+    (own_desk / "src/desk_mcp/catalog.json").write_text(catalog)
+    assert call_tool(str(own_desk), Wanted("media", {})) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "no tool" not in printed.err
+    assert printed.err.splitlines()[-1].startswith("no answer to request 1: the server ended")
 
 
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("async def read_note", "async def (", "SyntaxError"),
-        ("async def read_note", "async def other", "lacks the handler"),
-        ("    yield State()", '    raise OSError("no database")\n    yield State()', "no database"),
+        ("async def work", "async def (", "SyntaxError"),
+        ("async def work", "async def other", "lacks the handler"),
+        ("import os\n", 'raise OSError("no database")\n', "no database"),
     ],
 )
 def test_a_server_that_cannot_start_says_why(
-    toolkit: Path, before: str, after: str, said: str, capsys: pytest.CaptureFixture[str]
+    own_desk: Path, before: str, after: str, said: str, capsys: Printed
 ) -> None:
-    place = toolkit / "src/notes_mcp/handlers.py"
+    place = own_desk / "src/desk_mcp/handlers.py"
     text = place.read_text("utf-8")
     assert before in text
     place.write_text(text.replace(before, after), "utf-8")
-    assert call_tool(str(toolkit), "read_note", {}) == 1
+    assert call_tool(str(own_desk), Wanted("work", {})) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
     assert said in printed.err
-    assert printed.err.count("notes-mcp cannot start") == 1
+    assert printed.err.count("desk-mcp cannot start") == 1

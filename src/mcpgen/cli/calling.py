@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections import Counter
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcpgen.emit.disk.manifest import parse_manifest
-from mcpgen.emit.disk.paths import MANIFEST
+from mcpgen.cli.answers import shown
+from mcpgen.cli.built import Built, NotBuiltError, find_built
+from mcpgen.cli.opening import REVISIONS, choose_revision, open_with
+from mcpgen.cli.watching import Watcher
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from mcpgen_runtime.testing.process import ServerProcess
 
 CALL_SECONDS = 300
 """How long a call may take."""
@@ -24,84 +24,89 @@ TOLD = 20
 
 
 class CallError(Exception):
-    """A call that was not made; the message says why, in one line."""
+    """A call that was not made, or not answered; the message says why, in one line."""
 
 
-def parse_arguments(pairs: Sequence[str], text: str | None) -> dict[str, Any]:
-    """Read arguments from `key=value` pairs (a value is JSON, else text) or from a JSON object."""
-    if text is not None and pairs:
-        raise CallError("give KEY=VALUE pairs or --json, not both")
-    if text is None:
-        return _of_pairs(pairs)
-    arguments = _of_json(text)
-    if not isinstance(arguments, dict):
-        raise CallError("--json takes a JSON object")
-    return arguments
+class Wanted(NamedTuple):
+    """A call: what is called, and how.
 
-
-def call_tool(folder: str, tool: str, arguments: dict[str, Any]) -> int:
-    """Call a tool and print what it answers; returns 0, or 1 when the result is an error.
-
-    Whatever happens, all that the server wrote to standard error is printed there: it says why a
-    server could not start.
+    `variables` are added to the server's environment; `protocol` is the revision to speak (the
+    newest with a handshake that the toolkit offers); `raw` prints the wire instead of the answer.
     """
-    from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
 
-    source, package = _package_of(Path(folder))
-    names = _tool_names(source / package / "catalog.json")
-    if names is not None and tool not in names:
-        sys.stderr.write(f"{_no_tool(tool, names)}\n")
-        return 1
-    command, failure, result = [sys.executable, "-m", package], "", {}
-    with ServerProcess(command, env=_environment(source), cwd=folder) as server:
-        try:
-            server.initialize()
-            result = server.call(tool, arguments, timeout=CALL_SECONDS)
-        except (ProtocolError, ServerEndedError, TimeoutError) as error:
-            failure = str(error).partition("; standard error: ")[0]  # which is printed whole
-    sys.stderr.write(server.stderr)
-    if failure:
-        sys.stderr.write(f"{failure}\n")
-        return 1
-    print("\n".join(map(_shown, result["content"])))
+    tool: str
+    arguments: dict[str, Any]
+    variables: Mapping[str, str] = {}
+    protocol: str | None = None
+    raw: bool = False
+
+
+def call_tool(folder: str, wanted: Wanted) -> int:
+    """Call a tool of the toolkit built in `folder` and print what it answers.
+
+    The answer goes to standard output, and all that the server writes to standard error, and its
+    progress, to ours as it comes: it says why a server could not start.
+
+    Returns:
+        0; 1 when the result is an error or there is none; 2 when the folder has no toolkit.
+    """
+    try:
+        built = find_built(folder)
+        result = _call(built, wanted, _revision_for(built, wanted))
+    except (NotBuiltError, CallError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2 if isinstance(error, NotBuiltError) else 1
+    if not wanted.raw:
+        print(shown(result))
     return int(bool(result.get("isError")))
 
 
-def _shown(block: dict[str, Any]) -> str:
-    """Show a content block to a person: text as it is, anything else as JSON."""
-    return block["text"] if block["type"] == "text" else json.dumps(block, indent=2)
+def _call(built: Built, wanted: Wanted, revision: str) -> dict[str, Any]:
+    """Start the server, call, and wait until it has ended; returns the result."""
+    from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
 
-
-def _of_pairs(pairs: Sequence[str]) -> dict[str, Any]:
-    parsed = list(map(_pair, pairs))
-    for key, count in Counter(key for key, _ in parsed).items():
-        if count > 1:
-            raise CallError(f"{key} is given {count} times; for an array write {key}='[...]'")
-    return dict(parsed)
-
-
-def _of_json(text: str) -> Any:
-    """Read JSON as a spec is read; a fault is told with its line and column."""
-    from mcpgen.spec.reading.text import json_text, places
-    from mcpgen.spec.reading.text.faults import TextError
-
+    environment = built.environment(wanted.variables)
+    watch = Watcher(raw=wanted.raw)
     try:
-        value, faults = json_text.parse(text)
-    except TextError as error:
-        value, faults = None, [error.fault]
-    for fault in faults:
-        at = places.position_at(text, fault.offset)
-        place = f"line {at.line}, column {at.column}"
-        raise CallError(f"--json takes a JSON object; {place}: {fault.message}")
-    return value
+        with ServerProcess(built.command(), environment, str(built.folder), watch) as server:
+            return _answer_of(server, wanted, open_with(server, revision))
+    except (ProtocolError, ServerEndedError, TimeoutError) as error:
+        # what the server said was printed as it came
+        raise CallError(str(error).partition("; standard error: ")[0]) from error
 
 
-def _tool_names(catalog: Path) -> list[str] | None:
-    """Read which tools are served; None where the catalog cannot be read: the server tells that."""
+def _answer_of(server: ServerProcess, wanted: Wanted, meta: dict[str, Any]) -> dict[str, Any]:
+    params = {"name": wanted.tool, "arguments": wanted.arguments, "_meta": meta}
+    answer = server.request("tools/call", params, CALL_SECONDS)
+    error = answer.get("error")
+    if error is not None:
+        data = f" {json.dumps(error['data'])}" if "data" in error else ""
+        raise CallError(f"{error['code']}: {error['message']}{data}")
+    result: dict[str, Any] = answer["result"]
+    return result
+
+
+def _revision_for(built: Built, wanted: Wanted) -> str:
+    """Choose the revision to speak; refuses what the catalog shows to be in vain."""
+    catalog = _catalog_of(built)
+    names = [tool["name"] for tool in catalog.get("tools", [])]
+    if catalog and wanted.tool not in names:
+        raise CallError(_no_tool(wanted.tool, names))
+    offered = catalog.get("protocols") or REVISIONS
+    if wanted.protocol is None:
+        return choose_revision(offered)
+    if wanted.protocol not in offered:
+        raise CallError(f"no protocol {wanted.protocol!r}; this toolkit has {', '.join(offered)}")
+    return wanted.protocol
+
+
+def _catalog_of(built: Built) -> dict[str, Any]:
+    """Read the catalog; empty where it cannot be read: the server tells that."""
     try:
-        return [tool["name"] for tool in json.loads(catalog.read_bytes())["tools"]]
+        catalog = json.loads((built.source / built.package / "catalog.json").read_bytes())
+        return catalog if all("name" in tool for tool in catalog["tools"]) else {}
     except (OSError, ValueError, KeyError, TypeError):
-        return None
+        return {}
 
 
 def _no_tool(tool: str, names: Sequence[str]) -> str:
@@ -112,33 +117,3 @@ def _no_tool(tool: str, names: Sequence[str]) -> str:
     meant = f"; did you mean {near[0]}?" if near else ";"
     more = f", and {len(names) - TOLD} more" if len(names) > TOLD else ""
     return f"no tool {tool!r}{meant} tools: {', '.join(names[:TOLD]) or 'none'}{more}"
-
-
-def _pair(pair: str) -> tuple[str, Any]:
-    key, found, value = pair.partition("=")
-    if not found or not key:
-        raise CallError(f"not KEY=VALUE: {pair}")
-    parsed = _json_or_none(value)
-    return key, value if parsed is None and value != "null" else parsed
-
-
-def _json_or_none(text: str) -> Any:
-    try:
-        value = json.loads(text)
-        json.dumps(value, allow_nan=False)  # NaN and 1e999 are no JSON that can be sent
-    except (ValueError, RecursionError):
-        return None
-    return value
-
-
-def _package_of(folder: Path) -> tuple[Path, str]:
-    place = folder / MANIFEST
-    manifest = parse_manifest(place.read_bytes() if place.is_file() else None)
-    if manifest is None:
-        raise CallError(f"{folder} is no folder that mcpgen built: it has no {MANIFEST}")
-    return (folder / "src").absolute(), manifest.package
-
-
-def _environment(source: Path) -> dict[str, str]:
-    paths = [str(source), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}

@@ -102,18 +102,51 @@ def list_(paths: tuple[str, ...], as_json: bool) -> int:
 
 
 @main.command()
-@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False))
+@click.argument("folder", metavar="DIR")
 @click.argument("tool")
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @click.option("--json", "text", metavar="ARGUMENTS", help="The arguments as a JSON object.")
-def call(folder: str, tool: str, pairs: tuple[str, ...], text: str | None) -> int:
+@click.option("--raw", is_flag=True, help="Print the wire, not the answer: > sent, < received.")
+@click.option("--env", multiple=True, metavar="KEY=VALUE", help="Add to the server's environment.")
+@click.option("--protocol", metavar="REVISION", help="The protocol revision to speak.")
+def call(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library hands them over
+    folder: str,
+    tool: str,
+    pairs: tuple[str, ...],
+    text: str | None,
+    raw: bool,
+    env: tuple[str, ...],
+    protocol: str | None,
+) -> int:
     """Call a TOOL of the toolkit built in DIR, without installing it.
 
     A VALUE is read as JSON where it is JSON, else as text: id=123 is a number, id='"123"' is text.
+    The server runs in DIR. Its answer is printed, and what it logs on standard error; the exit code
+    is 1 when the answer is an error.
     """
-    from mcpgen.cli.calling import CallError, call_tool, parse_arguments
+    from mcpgen.cli.arguments import ArgumentsError, parse_arguments, parse_variables
+    from mcpgen.cli.calling import Wanted, call_tool
 
+    if not folder:
+        raise click.UsageError(EMPTY)
     try:
-        return call_tool(folder, tool, parse_arguments(pairs, text))
-    except CallError as error:
+        arguments, variables = parse_arguments(pairs, text), parse_variables(env)
+    except ArgumentsError as error:
         raise click.UsageError(str(error)) from error
+    return call_tool(folder, Wanted(tool, arguments, variables, protocol, raw))
+
+
+@main.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("folder", metavar="DIR")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTION...]")
+def serve(folder: str, options: tuple[str, ...]) -> int:
+    """Run the server of the toolkit built in DIR, without installing it.
+
+    What stands after DIR goes to the server: `mcpgen serve DIR -- --help` lists its options. It
+    runs in DIR, speaks MCP on standard input and output, and its exit code is ours.
+    """
+    from mcpgen.cli.serving import serve_toolkit
+
+    if not folder:
+        raise click.UsageError(EMPTY)
+    return serve_toolkit(folder, options)

@@ -1,4 +1,4 @@
-"""What is answered without a command line library: a build with nothing to do, and `--version`.
+"""What needs no command line library: a build with nothing to do, `--version`, and `serve`.
 
 Only plain spellings are understood here; anything else, a mistake too, is for the real parser.
 """
@@ -29,8 +29,18 @@ def answer(arguments: Sequence[str]) -> int | None:
 
         print(f"mcpgen {VERSION}")
         return 0
+    if is_plain_serve(arguments):
+        from mcpgen.cli.serving import serve_toolkit
+
+        return serve_toolkit(arguments[1], arguments[2:])
     plain = parse_plain(arguments)
     return None if plain is None else _build(plain)
+
+
+def is_plain_serve(arguments: Sequence[str]) -> bool:
+    """Whether it is `serve DIR ...`: a host waits for that server, and the rest is the server's."""
+    command, folder = (*arguments[:2], "", "")[:2]
+    return command == "serve" and folder != "" and not folder.startswith("-")
 
 
 def parse_plain(arguments: Sequence[str]) -> Plain | None:

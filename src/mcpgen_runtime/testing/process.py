@@ -19,9 +19,11 @@ import time
 from typing import IO, TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject
+
+    Watch = Callable[[str, bytes], object]
 
 __all__ = ["ProtocolError", "ServerEndedError", "ServerProcess"]
 
@@ -52,6 +54,10 @@ class ServerProcess:
 
     `stdout_lines` has every line of standard output, as bytes without the newline; `messages` has
     what the server sent on its own account: notifications and requests.
+
+    `watch(what, data)` is told everything as it happens: "sent" with the bytes that go out,
+    "received" with a line of standard output, "stderr" with a piece of standard error. It is called
+    in the threads that read and write, "received" before anybody gets the answer; it must not raise.
     """
 
     def __init__(
@@ -59,6 +65,7 @@ class ServerProcess:
         command: Sequence[str],
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
+        watch: Watch = lambda _what, _data: None,
     ) -> None:
         pipe = subprocess.PIPE
         self._child = subprocess.Popen(
@@ -69,6 +76,7 @@ class ServerProcess:
         self._writing = threading.Lock()
         self._answers: dict[Json, list[JsonObject]] = {}
         self._errors: list[bytes] = []
+        self._watch = watch
         self._ended = False
         self.stdout_lines: list[bytes] = []
         self.messages: list[JsonObject] = []
@@ -158,6 +166,7 @@ class ServerProcess:
         """Send bytes as they are."""
         try:
             with self._writing:
+                self._watch("sent", data)
                 _pipe(self._child.stdin).write(data)
                 _pipe(self._child.stdin).flush()
         except (OSError, ValueError) as error:
@@ -210,6 +219,7 @@ class ServerProcess:
 
     def _read_answers(self) -> None:
         for line in _pipe(self._child.stdout):
+            self._watch("received", line)
             with self._news:
                 self._sort(line.removesuffix(b"\n"))
                 self._news.notify_all()
@@ -236,6 +246,7 @@ class ServerProcess:
         stream = _pipe(self._child.stderr)
         while data := stream.read1():  # type: ignore[attr-defined]
             self._errors.append(data)
+            self._watch("stderr", data)
 
     def _wait(self, timeout: float) -> int | None:
         try:
