@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import time
 
 import pytest
 from hypothesis import given
@@ -44,24 +43,26 @@ def test_integers_too_long_to_convert_are_infinite(text: str, value: float) -> N
         read(f"[{text},NaN]")
 
 
-def test_a_number_of_millions_of_digits_costs_no_second() -> None:
-    begun = time.perf_counter()
-    assert read("9" * 4_000_000) == math.inf
-    assert time.perf_counter() - begun < 1
+def test_a_number_of_millions_of_digits_is_read_at_once() -> None:
+    assert read("9" * 4_000_000) == math.inf  # hours, were it converted
 
 
 @pytest.mark.parametrize("depth", [10_000, 200_000])
-def test_deep_nesting_costs_no_second_and_shows_its_outline(depth: int) -> None:
+def test_deep_nesting_shows_its_outline(depth: int) -> None:
     nested = "[" * depth + "]" * depth
-    begun = time.perf_counter()
     with pytest.raises(TooDeep) as caught:
         read(f'{{"id":"a]","params":{nested},"x":[{{}}],"y":{"1" * 5000}}}')
-    assert time.perf_counter() - begun < 1
     assert caught.value.outline == {"id": "a]", "params": None, "x": None, "y": math.inf}
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * 50_000, '{"a":' + "[" * 50_000, "[" * 9999 + "]" * 9999 + "]"]
+    "text",
+    [
+        "[" * 50_000,
+        '{"a":' + "[" * 50_000,
+        "[" * 9999 + "]" * 9999 + "]",
+        '{"a":' + "[" * 9999 + "]" * 9999 + ",}",
+    ],
 )
 def test_what_is_deep_and_no_json_has_no_outline(text: str) -> None:
     with pytest.raises(TooDeep) as caught:

@@ -49,6 +49,11 @@ def test_every_revision_with_a_handshake_can_be_agreed(revision: Revision) -> No
     assert session.protocol == revision.name
 
 
+def test_a_server_may_have_nothing_to_say_to_the_model() -> None:
+    silent = CATALOG.replace(b'"instructions":"Be kind.",', b"")
+    assert "instructions" not in ask(fresh(silent), line("initialize", INITIALIZE, id=1))["result"]
+
+
 def test_a_call_knows_who_asks() -> None:
     client = take_call(opened(), call_line(1)).client
     assert client.revision == "2025-11-25"
