@@ -1,0 +1,106 @@
+"""Run the official MCP conformance suite against a server of ours and compare with the baseline.
+
+    python -m conformance.run [--cache DIR] [--output DIR] [REVISION ...]
+
+Builds `everything.yaml`, fetches the suite (and a node that it runs on) from npm, puts the bridge
+in front of the server, and runs every scenario at each revision. Exit code 1 when a check fails
+that `baseline.toml` does not name, or one passes that it does. Where npm or the bridge cannot be
+had, it says so and ends with 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import tempfile
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from conformance.baseline import compare, read_baseline
+from conformance.bridge import bridged, require_bridge
+from conformance.npm import UnavailableError, find_node, install
+from conformance.suite import PACKAGE, REVISIONS, VERSION, run_suite
+from conformance.toolkit import build_everything, environment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from conformance.baseline import Differences
+    from conformance.suite import Check
+
+say = sys.stdout.write
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run it; returns the exit code."""
+    options = _parse(arguments)
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="conformance-")))
+        try:
+            return run(options.revisions, options.cache or folder, options.output or folder)
+        except UnavailableError as reason:
+            say(f"skipped: {reason}\n")
+            return 0
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m conformance.run", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("revisions", nargs="*", metavar="REVISION", help="default: all")
+    parser.add_argument("--cache", type=Path, help="keep what npm installs in this folder")
+    parser.add_argument("--output", type=Path, help="keep the checks, logs and messages here")
+    return parser.parse_args(arguments)
+
+
+def run(revisions: Sequence[str], cache: Path, output: Path) -> int:
+    """Build, run at each revision, tell; returns the exit code."""
+    require_bridge()
+    node, project = find_node(cache), install(f"{PACKAGE}@{VERSION}", cache)
+    command = [sys.executable, "-m", "everything_mcp"]
+    server = environment(build_everything(output / "toolkit"))
+    agree, baseline = True, read_baseline()
+    for revision in revisions or REVISIONS:
+        logs = output / revision
+        logs.mkdir()
+        with bridged(command, server, logs) as url:
+            checks = run_suite(node, project, url, revision, logs)
+        agree &= tell(revision, checks, baseline.get(revision, {}))
+    return 0 if agree else 1
+
+
+def tell(revision: str, checks: Sequence[Check], expected: Mapping[str, str]) -> bool:
+    """Print one revision's scenarios and the comparison; returns whether they agree."""
+    say(f"\n{revision}\n")
+    for scenario, group in groupby(checks, key=lambda check: check.scenario):
+        _tell_scenario(scenario, list(group), expected)
+    passed, failed, neutral = _counts(checks)
+    say(f"  in all: {passed} passed, {failed} failed, {neutral} skipped or told\n")
+    differences = compare(checks, expected)
+    _tell_differences(differences)
+    return bool(passed) and not any(differences)
+
+
+def _tell_scenario(scenario: str, checks: Sequence[Check], expected: Mapping[str, str]) -> None:
+    passed, failed, _ = _counts(checks)
+    waits = {expected.get(check.key, "?") for check in checks if check.passed is False}
+    note = f"   waits for {', '.join(sorted(waits))}" if waits else ""
+    say(f"  {scenario:<50}{passed:>4} passed {failed:>4} failed{note}\n")
+
+
+def _tell_differences(differences: Differences) -> None:
+    for check in differences.unexpected:
+        say(f"  FAILED {check.key}\n         {check.message}\n")
+    for key in differences.settled:
+        say(f"  no failure any more, but in the baseline: {key}\n")
+
+
+def _counts(checks: Sequence[Check]) -> tuple[int, int, int]:
+    """How many passed, failed, and did neither."""
+    results = [check.passed for check in checks]
+    return results.count(True), results.count(False), results.count(None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
