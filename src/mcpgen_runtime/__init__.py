@@ -22,11 +22,16 @@ if TYPE_CHECKING:
         Text,
     )
     from mcpgen_runtime.runtime.context import Context
+    from mcpgen_runtime.runtime.errors import MissingCapabilityError, ProtocolError
     from mcpgen_runtime.runtime.failures import ToolFailure
     from mcpgen_runtime.runtime.handler import Handler
     from mcpgen_runtime.runtime.interpolate import interpolate
+    from mcpgen_runtime.runtime.log import Log
     from mcpgen_runtime.runtime.models import Model
+    from mcpgen_runtime.runtime.request import Request
+    from mcpgen_runtime.runtime.startup import Startup
     from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
+    from mcpgen_runtime.runtime.visibility import Tools
     from mcpgen_runtime.schema.text import truncate
     from mcpgen_runtime.schema.unknown import Level
 
@@ -40,14 +45,20 @@ __all__ = [
     "Handler",
     "Image",
     "Level",
+    "Log",
+    "MissingCapabilityError",
     "Model",
     "Next",
+    "ProtocolError",
+    "Request",
     "ResourceLink",
     "Result",
+    "Startup",
     "Text",
     "ToolCall",
     "ToolFailure",
     "Toolkit",
+    "Tools",
     "interpolate",
     "truncate",
 ]
@@ -64,14 +75,20 @@ __getattr__ = lazy(
         "Handler": ".runtime.handler",
         "Image": ".runtime.content",
         "Level": ".schema.unknown",
+        "Log": ".runtime.log",
+        "MissingCapabilityError": ".runtime.errors",
         "Model": ".runtime.models",
         "Next": ".runtime.around",
+        "ProtocolError": ".runtime.errors",
+        "Request": ".runtime.request",
         "ResourceLink": ".runtime.content",
         "Result": ".runtime.content",
+        "Startup": ".runtime.startup",
         "Text": ".runtime.content",
         "ToolCall": ".runtime.around",
         "ToolFailure": ".runtime.failures",
         "Toolkit": ".runtime.toolkit",
+        "Tools": ".runtime.visibility",
         "interpolate": ".runtime.interpolate",
         "truncate": ".schema.text",
     },

@@ -6,19 +6,20 @@ import asyncio
 import dataclasses
 import importlib
 import re
+import threading
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pydantic import MISSING
+from tests.runtime.support import new_call
 
 from mcpgen_runtime import Result, ToolFailure
 from mcpgen_runtime.runtime.application import Application
 from mcpgen_runtime.runtime.errors import InternalError, LaunchError
 from mcpgen_runtime.runtime.loading import load, load_toolkit
 from mcpgen_runtime.runtime.schemas import Schemas
-from mcpgen_runtime.session.events import Call
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -179,7 +180,7 @@ def test_around_sees_every_call_and_may_change_its_result(notes_with: Notes, cal
     seen: list[tuple[str, object]] = []
 
     async def around(call: Any, next: Any) -> object:  # noqa: A002 - the documented name
-        seen.append((call.tool, call.context.request_id))
+        seen.append((call.tool, call.context.request.id))
         return await next(call) + 1
 
     own = handlers(count_notes=lambda _args, _ctx: 1, around=around)
@@ -261,8 +262,8 @@ def test_the_lifespan_gives_the_state_and_is_left(notes_with: Notes, call: Calle
     log: list[object] = []
 
     @asynccontextmanager
-    async def lifespan(toolkit: Any) -> AsyncIterator[str]:
-        log.append(toolkit.package)
+    async def lifespan(start: Any) -> AsyncIterator[str]:
+        log.append(start.toolkit.package)
         yield "state"
         log.append("left")
 
@@ -276,7 +277,7 @@ def test_the_lifespan_gives_the_state_and_is_left(notes_with: Notes, call: Calle
 
 def test_a_cancelled_call_raises_and_its_thread_is_told(notes_with: Notes) -> None:
     started = asyncio.Event()
-    told: list[bool] = []
+    told = threading.Event()
 
     async def scenario() -> None:
         loop = asyncio.get_running_loop()
@@ -285,18 +286,18 @@ def test_a_cancelled_call_raises_and_its_thread_is_told(notes_with: Notes) -> No
             loop.call_soon_threadsafe(started.set)
             while not ctx.cancelled:
                 pass
-            told.append(True)
+            told.set()
             return 1
 
         async with notes_with(handlers(count_notes=count_notes)) as application:
-            task = asyncio.create_task(application.call(Call(1, "count_notes", {}, {})))
+            task = asyncio.create_task(application.call(new_call()))
             await started.wait()
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
 
     asyncio.run(scenario())
-    assert told == [True]
+    assert told.wait(10)
 
 
 def test_calls_run_side_by_side(notes_with: Notes) -> None:
@@ -308,8 +309,9 @@ def test_calls_run_side_by_side(notes_with: Notes) -> None:
             return Result("met")
 
         async with notes_with(handlers(list_notes=list_notes)) as application:
-            calls = [application.call(Call(n, "list_notes", {}, {})) for n in range(2)]
-            return await asyncio.wait_for(asyncio.gather(*calls), 5)
+            calls = [application.call(new_call("list_notes", id=n)) for n in range(2)]
+            answers = await asyncio.wait_for(asyncio.gather(*calls), 5)
+            return [answer.text for answer in answers]
 
     assert asyncio.run(scenario()) == ['{"content":[{"type":"text","text":"met"}]}'] * 2
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mcpgen_runtime.runtime.dispatch import is_stub_error, runner
+from mcpgen_runtime.runtime.threads import Threads
 
 CONTEXT: Any = None
 
@@ -42,7 +43,7 @@ def test_stop_iteration_in_a_thread_is_an_error_and_no_hang() -> None:
 
 
 async def _run(handler: Any, args: Any) -> object:
-    return await runner(handler)(args, CONTEXT)
+    return await runner(handler, Threads("notes_mcp"))(args, CONTEXT)
 
 
 def stub() -> None:

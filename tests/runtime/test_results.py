@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from mcpgen_runtime import Image, Model, Result, Text
-from mcpgen_runtime.runtime.results import BadResultError, ContentResults, StructuredResults
+from mcpgen_runtime.runtime.results import (
+    BadResultError,
+    ContentResults,
+    Results,
+    StructuredResults,
+)
 
+LATEST = "2026-07-28"
 CONTENT = ContentResults()
 OBJECT = StructuredResults(
     {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}, wrapped=False
@@ -20,6 +26,12 @@ PICTURE = {"type": "image", "data": "AA==", "mimeType": "image/png"}
 class Note(Model):
     a: int = 1
     b: str = "default"
+
+
+def sent(results: Results, value: object, revision: str = LATEST) -> Any:
+    answer = results.render(value, revision)
+    result = json.loads(answer.text)
+    return result if answer.meta is None else result | {"_meta": answer.meta}
 
 
 def words(text: str) -> dict[str, Any]:
@@ -50,7 +62,7 @@ def words(text: str) -> dict[str, Any]:
     ],
 )
 def test_a_tool_without_output_schema_answers_with_content(value: object, result: object) -> None:
-    assert json.loads(CONTENT.render(value)) == result
+    assert sent(CONTENT, value) == result
 
 
 class Integer(int):
@@ -68,9 +80,9 @@ class Real(float):
 
 @pytest.mark.parametrize("value", [{"a": Integer(5)}, {Words("a"): 5}, {"a": 5, 7: Real(0.5)}])
 def test_subclasses_of_the_types_of_json_are_judged_as_what_is_sent(value: object) -> None:
-    assert json.loads(OBJECT.render(value))["structuredContent"]["a"] == 5
+    assert sent(OBJECT, value)["structuredContent"]["a"] == 5
     with pytest.raises(BadResultError, match="a: required"):
-        OBJECT.render({Words("b"): 5})
+        OBJECT.render({Words("b"): 5}, LATEST)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +90,7 @@ def test_subclasses_of_the_types_of_json_are_judged_as_what_is_sent(value: objec
 )
 def test_metadata_that_is_no_json_is_a_bad_result(result: Result) -> None:
     with pytest.raises(BadResultError, match="no JSON value"):
-        CONTENT.render(result)
+        CONTENT.render(result, LATEST)
 
 
 @pytest.mark.parametrize(
@@ -87,31 +99,31 @@ def test_metadata_that_is_no_json_is_a_bad_result(result: Result) -> None:
 )
 def test_anything_else_is_refused_by_the_name_of_its_type(value: object, kind: str) -> None:
     with pytest.raises(BadResultError, match=f"value of type {kind};"):
-        CONTENT.render(value)
+        CONTENT.render(value, LATEST)
 
 
 def test_structured_content_without_schema_must_be_an_object() -> None:
     with pytest.raises(BadResultError, match="must be an object, not a value of type list"):
-        CONTENT.render(Result(structured=[1]))
+        CONTENT.render(Result(structured=[1]), LATEST)
 
 
 @pytest.mark.parametrize("value", [Note(a=2), {"a": 2}, Result(structured=Note(a=2))])
 def test_a_typed_result_is_sent_as_it_was_set(value: object) -> None:
     expected = {"content": [words('{"a":2}')], "structuredContent": {"a": 2}}
-    assert json.loads(OBJECT.render(value)) == expected
+    assert sent(OBJECT, value) == expected
 
 
 def test_a_wrapped_result_is_checked_bare_and_sent_as_an_object() -> None:
     expected = {"content": [words('{"result":[1,2.5]}')], "structuredContent": {"result": [1, 2.5]}}
-    assert json.loads(LIST.render([1, 2.5])) == expected
-    assert json.loads(LIST.render(Result(structured=[1, 2.5]))) == expected
+    assert sent(LIST, [1, 2.5]) == expected
+    assert sent(LIST, Result(structured=[1, 2.5])) == expected
     with pytest.raises(BadResultError):
-        LIST.render({"result": [1]})
+        LIST.render({"result": [1]}, LATEST)
 
 
 def test_a_whole_result_keeps_its_own_content_and_meta() -> None:
     result = Result("one note", structured={"a": 1}, meta={"m": 1})
-    assert json.loads(OBJECT.render(result)) == {
+    assert sent(OBJECT, result) == {
         "content": [words("one note")],
         "structuredContent": {"a": 1},
         "_meta": {"m": 1},
@@ -119,11 +131,11 @@ def test_a_whole_result_keeps_its_own_content_and_meta() -> None:
 
 
 def test_error_results_are_not_checked() -> None:
-    assert json.loads(OBJECT.render(Result("no", is_error=True))) == {
+    assert sent(OBJECT, Result("no", is_error=True)) == {
         "content": [words("no")],
         "isError": True,
     }
-    assert json.loads(LIST.render(Result("no", structured="odd", is_error=True))) == {
+    assert sent(LIST, Result("no", structured="odd", is_error=True)) == {
         "content": [words("no")],
         "structuredContent": {"result": "odd"},
         "isError": True,
@@ -133,7 +145,7 @@ def test_error_results_are_not_checked() -> None:
 @pytest.mark.parametrize("value", [{"a": "x"}, {}, None, Result("no structure"), Note()])
 def test_what_the_output_schema_refuses_is_no_result(value: object) -> None:
     with pytest.raises(BadResultError, match="the output schema refuses"):
-        OBJECT.render(value)
+        OBJECT.render(value, LATEST)
 
 
 @pytest.mark.parametrize(
@@ -141,11 +153,11 @@ def test_what_the_output_schema_refuses_is_no_result(value: object) -> None:
 )
 def test_what_is_no_json_is_no_result(odd: object) -> None:
     with pytest.raises(BadResultError, match="no JSON value"):
-        OBJECT.render({"a": 1, "odd": odd})
+        OBJECT.render({"a": 1, "odd": odd}, LATEST)
 
 
 def test_circular_content_is_no_result() -> None:
     loop: list[object] = []
     loop.append(loop)
     with pytest.raises(BadResultError):
-        LIST.render(loop)
+        LIST.render(loop, LATEST)

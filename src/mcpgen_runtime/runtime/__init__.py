@@ -11,20 +11,38 @@ from mcpgen_runtime._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.application import Application
-    from mcpgen_runtime.runtime.errors import InternalError, LaunchError
+    from mcpgen_runtime.runtime.channel import Channel
+    from mcpgen_runtime.runtime.configuration import settings_of
+    from mcpgen_runtime.runtime.errors import InternalError, LaunchError, ProtocolError
     from mcpgen_runtime.runtime.loading import load, load_toolkit
     from mcpgen_runtime.runtime.schemas import Schemas
+    from mcpgen_runtime.runtime.setting import Setting
 
-__all__ = ["Application", "InternalError", "LaunchError", "Schemas", "load", "load_toolkit"]
+__all__ = [
+    "Application",
+    "Channel",
+    "InternalError",
+    "LaunchError",
+    "ProtocolError",
+    "Schemas",
+    "Setting",
+    "load",
+    "load_toolkit",
+    "settings_of",
+]
 
 __getattr__ = lazy(
     __name__,
     {
         "Application": ".application",
+        "Channel": ".channel",
         "InternalError": ".errors",
         "LaunchError": ".errors",
+        "ProtocolError": ".errors",
         "Schemas": ".schemas",
+        "Setting": ".setting",
         "load": ".loading",
         "load_toolkit": ".loading",
+        "settings_of": ".configuration",
     },
 )

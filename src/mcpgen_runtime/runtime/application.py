@@ -10,28 +10,34 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from mcpgen_runtime.runtime.answers import error_answer
 from mcpgen_runtime.runtime.arguments import RefusedError
 from mcpgen_runtime.runtime.around import ToolCall
-from mcpgen_runtime.runtime.context import Context
+from mcpgen_runtime.runtime.channel import Silence
+from mcpgen_runtime.runtime.context import Context, Surroundings
 from mcpgen_runtime.runtime.dispatch import is_stub_error
-from mcpgen_runtime.runtime.errors import InternalError
+from mcpgen_runtime.runtime.errors import InternalError, ProtocolError
 from mcpgen_runtime.runtime.failures import ToolFailure
 from mcpgen_runtime.runtime.handlers import bound_handlers, enter_lifespan, hook
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.results import BadResultError
 from mcpgen_runtime.runtime.schemas import check_schemas
+from mcpgen_runtime.runtime.startup import Startup
+from mcpgen_runtime.runtime.threads import Threads
 from mcpgen_runtime.runtime.tool import Tool
 from mcpgen_runtime.runtime.toolkit import check_contract
+from mcpgen_runtime.runtime.visibility import Tools
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from mcpgen_runtime.runtime.channel import Channel
     from mcpgen_runtime.runtime.schemas import Schemas
     from mcpgen_runtime.runtime.toolkit import Toolkit
-    from mcpgen_runtime.session.events import Call
+    from mcpgen_runtime.session.events import Answer, Call
 
 __all__ = ["Application"]
 
@@ -39,33 +45,45 @@ __all__ = ["Application"]
 class Application:
     """Answers calls; an async context manager, whose entry runs the `lifespan` of the handlers.
 
-    `handlers` is the package's module of that name, or any object with the same attributes.
+    `handlers` is the package's module of that name, or any object with the same attributes;
+    `config` is an instance of the toolkit's config class, if it has one.
     Raises LaunchError when the toolkit was generated for another runtime, when its schemas are not
     those of its tools, and when handlers are missing.
     """
 
     def __init__(
-        self, toolkit: Toolkit, handlers: object, schemas: Schemas, *, lifespan: bool = True
+        self,
+        toolkit: Toolkit,
+        handlers: object,
+        schemas: Schemas,
+        *,
+        config: object = None,
+        lifespan: bool = True,
     ) -> None:
         check_contract(toolkit)
         check_schemas(toolkit, schemas)
-        bound = bound_handlers(toolkit, handlers)
-        message = hook(handlers, "unknown_keys_message")
-        self._tools = {
-            tool.name: Tool(toolkit.package, tool, bound[tool.name], schemas, message)
-            for tool in toolkit.tools
-        }
         self._toolkit = toolkit
         self._handlers = handlers
-        self._around = hook(handlers, "around")
+        self._config = config
         self._lifespan = lifespan
+        self._around = hook(handlers, "around")
+        self._threads = Threads(toolkit.package)
+        self._tools = self._bind(schemas)
         self._exit = AsyncExitStack()
-        self._state: Any = None
+        self.connect(Silence())
+
+    def connect(self, channel: Channel) -> None:
+        """Give contexts a way to the client; before the application is entered."""
+        package, names = self._toolkit.package, self._tools.keys()
+        self._shared: Surroundings[Any, Any] = Surroundings(
+            package, None, self._config, Tools(names, channel), channel
+        )
 
     async def __aenter__(self) -> Self:
         if self._lifespan:
-            manager = enter_lifespan(self._handlers, self._toolkit)
-            self._state = await self._exit.enter_async_context(manager)
+            start = Startup(self._config, self._shared.tools, self._toolkit)
+            state = await self._exit.enter_async_context(enter_lifespan(self._handlers, start))
+            self._shared = replace(self._shared, state=state)
         return self
 
     async def __aexit__(
@@ -74,36 +92,54 @@ class Application:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._threads.close()
         await self._exit.__aexit__(kind, error, trace)
 
-    async def call(self, call: Call) -> str:
-        """Answer one call: the JSON text of the result object.
+    async def call(self, call: Call) -> Answer:
+        """Answer one call with a tool result.
 
-        Raises CancelledError when the task that awaits it is cancelled, and InternalError when the
-        user's `unknown_keys_message` fails or the package is at odds with itself; nothing else.
+        Raises CancelledError when the task that awaits it is cancelled, and ProtocolError where the
+        answer is a JSON-RPC error: one that the handler raised (MissingCapabilityError, for one),
+        or InternalError when the user's `unknown_keys_message` fails, the package is at odds with
+        itself or no thread is left; nothing else.
         """
         tool = self._tools.get(call.tool)
         if tool is None:
             raise InternalError(f"{self._toolkit.package} lists {call.tool} but does not bind it.")
-        context: Context[Any] = Context(self._state, call)
+        context: Context[Any, Any] = Context(self._shared, call)
         try:
             arguments = tool.arguments.accept(call.arguments)
             value = await self._run(tool, arguments, context)
-            return tool.results.render(value)
+            return tool.results.render(value, call.client.revision)
         except BaseException as error:  # noqa: BLE001 - a handler may raise anything, SystemExit too
             return _failed(tool, call, error)
 
-    async def _run(self, tool: Tool, arguments: Any, context: Context[Any]) -> object:
+    async def _run(self, tool: Tool, arguments: Any, context: Context[Any, Any]) -> object:
         if self._around is None:
             return await tool.run(arguments, context)
 
-        async def proceed(call: ToolCall[Any]) -> object:
+        async def proceed(call: ToolCall[Any, Any]) -> object:
             return await tool.run(call.arguments, call.context)
 
         return await self._around(ToolCall(tool.name, arguments, context), proceed)
 
+    def _bind(self, schemas: Schemas) -> dict[str, Tool]:
+        bound = bound_handlers(self._toolkit, self._handlers)
+        message = hook(self._handlers, "unknown_keys_message")
+        return {
+            binding.name: Tool(
+                self._toolkit.package,
+                binding,
+                bound[binding.name],
+                schemas,
+                unknown_keys_message=message,
+                threads=self._threads,
+            )
+            for binding in self._toolkit.tools
+        }
 
-def _failed(tool: Tool, call: Call, error: BaseException) -> str:
+
+def _failed(tool: Tool, call: Call, error: BaseException) -> Answer:
     """The answer to a call that ended in `error`, or the error itself where it is the driver's."""
     if isinstance(error, (RefusedError, ToolFailure)):
         return error_answer(str(error))
@@ -111,13 +147,15 @@ def _failed(tool: Tool, call: Call, error: BaseException) -> str:
         return error_answer(f"Tool {tool.name} is not implemented.")
     if isinstance(error, BadResultError):
         return _internal(report(f"tool {tool.name}", str(error)))
-    if isinstance(error, (InternalError, GeneratorExit)) or _is_cancelled(error):
+    if isinstance(error, ProtocolError):
+        raise error
+    if isinstance(error, GeneratorExit) or _is_cancelled(error):
         call.cancelled = True
         raise error
     return _internal(report_exception(f"tool {tool.name}", error))
 
 
-def _internal(reference: str) -> str:
+def _internal(reference: str) -> Answer:
     return error_answer(f"Internal error (reference {reference}).")
 
 

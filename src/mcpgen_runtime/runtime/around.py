@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 __all__ = ["Next", "ToolCall"]
 
 State = TypeVar("State")
+Config = TypeVar("Config")
 
 
 @dataclass(frozen=True, slots=True)
-class ToolCall(Generic[State]):
+class ToolCall(Generic[State, Config]):
     """A call whose arguments have passed every check, about to reach its handler.
 
     `arguments` is what the handler takes (a model, usually).
@@ -23,8 +24,8 @@ class ToolCall(Generic[State]):
 
     tool: str
     arguments: object
-    context: Context[State]
+    context: Context[State, Config]
 
 
-Next: TypeAlias = Callable[["ToolCall[State]"], Awaitable[object]]
+Next: TypeAlias = Callable[["ToolCall[State, Config]"], Awaitable[object]]
 """What goes on with the call: `result = await next(call)` runs the handler."""

@@ -2,29 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from mcpgen_runtime.runtime.log import Log
+from mcpgen_runtime.runtime.progress import checked
+from mcpgen_runtime.runtime.request import Request
+from mcpgen_runtime.runtime.saying import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from mcpgen_runtime.runtime.channel import Channel
+    from mcpgen_runtime.runtime.visibility import Tools
     from mcpgen_runtime.session.events import Call
 
-__all__ = ["Context"]
+__all__ = ["Context", "Surroundings"]
 
 State = TypeVar("State")
+Config = TypeVar("Config")
 
 
-class Context(Generic[State]):
-    """One call's surroundings.
+@dataclass(frozen=True, slots=True)
+class Surroundings(Generic[State, Config]):
+    """What all calls of a running server share."""
 
-    `state` is what `lifespan` yielded; None where there is no lifespan.
-    """
+    package: str
+    state: State
+    config: Config
+    tools: Tools
+    channel: Channel
 
-    __slots__ = ("_call", "state")
 
-    def __init__(self, state: State, call: Call) -> None:
-        self.state = state
+class Context(Generic[State, Config]):
+    """One call's surroundings. Everything here works in `async def` and in `def` handlers."""
+
+    __slots__ = ("_call", "_shared")
+
+    def __init__(self, shared: Surroundings[State, Config], call: Call) -> None:
+        self._shared = shared
         self._call = call
+
+    @property
+    def state(self) -> State:
+        """What `lifespan` yielded; None where there is no lifespan."""
+        return self._shared.state
+
+    @property
+    def config(self) -> Config:
+        """What the spec's `config` keys read from the environment; None where it has none."""
+        return self._shared.config
 
     @property
     def tool(self) -> str:
@@ -32,14 +57,9 @@ class Context(Generic[State]):
         return self._call.tool
 
     @property
-    def request_id(self) -> str | int:
-        """The JSON-RPC id of the request."""
-        return self._call.id
-
-    @property
-    def meta(self) -> Mapping[str, Any]:
-        """The `_meta` of the request's parameters; empty where there is none."""
-        return self._call.meta
+    def request(self) -> Request:
+        """The request that the call came in: its client, id, revision and `_meta`."""
+        return Request(self._call)
 
     @property
     def cancelled(self) -> bool:
@@ -49,3 +69,27 @@ class Context(Generic[State]):
         stop: a long one should look here now and then (MCP 2025-11-25, "Cancellation").
         """
         return self._call.cancelled
+
+    @property
+    def log(self) -> Log:
+        """What to say with: `ctx.log.info("renamed")`, and so for all eight levels."""
+        return Log(self._shared.package, self._call, self._shared.channel)
+
+    @property
+    def tools(self) -> Tools:
+        """What hides and shows tools, for this connection: `ctx.tools.hide("edit_note")`."""
+        return self._shared.tools
+
+    def progress(self, done: float, total: float | None = None, message: str | None = None) -> None:
+        """Tell the client how far the call has come: `done` of `total`, in any unit.
+
+        It is sent where the client asked for it, if `done` has grown, and while it still waits for
+        the answer (MCP 2025-11-25, "Progress"); it is no coroutine.
+
+        Raises:
+            TypeError: `done` or `total` is no number.
+            ValueError: `done` or `total` is not finite.
+        """
+        known = None if total is None else checked(total)
+        words = None if message is None else text_of(message)
+        self._shared.channel.progress(self._call, checked(done), known, words)

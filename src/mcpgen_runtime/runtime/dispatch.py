@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.context import Context
+    from mcpgen_runtime.runtime.threads import Threads
 
 __all__ = ["Run", "is_stub_error", "runner"]
 
-Run: TypeAlias = Callable[[Any, "Context[Any]"], Awaitable[object]]
+Run: TypeAlias = Callable[[Any, "Context[Any, Any]"], Awaitable[object]]
 """A handler as something to await, whichever way it was written."""
 
 
-def runner(handler: Callable[..., Any]) -> Run:
-    """Make `handler` awaitable: an `async def` is as it is, a `def` runs in a thread."""
+def runner(handler: Callable[..., Any], threads: Threads) -> Run:
+    """Make `handler` awaitable: an `async def` is as it is, a `def` runs in one of `threads`."""
     if inspect.iscoroutinefunction(handler):
         return handler
 
-    async def run(args: Any, ctx: Context[Any]) -> object:
-        outcome = await asyncio.to_thread(_call, handler, args, ctx)
+    async def run(args: Any, ctx: Context[Any, Any]) -> object:
+        outcome = await threads.run(_call, handler, args, ctx)
         return await outcome if inspect.isawaitable(outcome) else outcome
 
     return run
 
 
-def _call(handler: Callable[..., Any], args: Any, ctx: Context[Any]) -> Any:
+def _call(handler: Callable[..., Any], args: Any, ctx: Context[Any, Any]) -> Any:
     try:
         return handler(args, ctx)
     except StopIteration as error:

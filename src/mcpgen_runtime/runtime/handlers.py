@@ -11,6 +11,7 @@ from mcpgen_runtime.runtime.errors import LaunchError
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
+    from mcpgen_runtime.runtime.startup import Startup
     from mcpgen_runtime.runtime.toolkit import Toolkit
 
 __all__ = ["bound_handlers", "enter_lifespan", "hook"]
@@ -38,15 +39,20 @@ def hook(handlers: object, name: str) -> Callable[..., Any] | None:
 
 
 @contextlib.asynccontextmanager
-async def enter_lifespan(handlers: object, toolkit: Toolkit) -> AsyncGenerator[Any, None]:
+async def enter_lifespan(handlers: object, start: Startup[Any]) -> AsyncGenerator[Any, None]:
     """The state that the `lifespan` of `handlers.py` yields; None where there is no lifespan.
 
-    It is an async context manager function, without arguments or with one, the toolkit.
+    It is an async context manager function, without arguments or with one, `start`.
     """
     lifespan = hook(handlers, "lifespan")
     if lifespan is None:
         yield None
         return
-    manager = lifespan(toolkit) if inspect.signature(lifespan).parameters else lifespan()
+    manager = lifespan(start) if inspect.signature(lifespan).parameters else lifespan()
+    if not hasattr(type(manager), "__aenter__"):
+        raise LaunchError(
+            "`lifespan` in handlers.py must make an async context manager: "
+            "write @contextlib.asynccontextmanager above an `async def` that yields once."
+        )
     async with manager as state:
         yield state

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import os
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.application import Application
+from mcpgen_runtime.runtime.configuration import read_configuration
 from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.runtime.toolkit import Toolkit, check_contract
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 __all__ = ["load", "load_toolkit"]
 
@@ -21,17 +23,22 @@ def load(
     make_handlers: Callable[[Toolkit], object] | None = None,
     *,
     lifespan: bool = True,
+    environment: Mapping[str, str] | None = os.environ,
 ) -> Application:
     """The application of an importable package, with its own handlers or those made here.
 
-    Raises LaunchError, and whatever importing the user's handlers raises.
+    What the package reads from the environment comes from `environment`; with None it reads
+    nothing, and `ctx.config` is None. Raises LaunchError, and whatever importing the user's
+    handlers raises.
     """
     toolkit = load_toolkit(package)
+    schemas = Schemas.of_package(package)
+    config = None if environment is None else read_configuration(toolkit, schemas, environment)
     if make_handlers is None:
         handlers: object = importlib.import_module(package + ".handlers")
     else:
         handlers = make_handlers(toolkit)
-    return Application(toolkit, handlers, Schemas.of_package(package), lifespan=lifespan)
+    return Application(toolkit, handlers, schemas, config=config, lifespan=lifespan)
 
 
 def load_toolkit(package: str) -> Toolkit:

@@ -5,10 +5,10 @@ The caller gets the id and no internals; whoever has the log finds the rest by i
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
 import traceback
+
+from mcpgen_runtime.runtime.lines import tell
 
 __all__ = ["report", "report_exception"]
 
@@ -21,9 +21,5 @@ def report_exception(where: str, error: BaseException) -> str:
 def report(where: str, fault: str) -> str:
     """Write what went wrong in `where`, a tool or a hook; returns the id, 8 hexadecimal digits."""
     reference = os.urandom(4).hex()
-    line = f"{where}: internal error (reference {reference}): {fault}\n"
-    # A closed or missing standard error must not take the answer away too.
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        sys.stderr.write(line)
-        sys.stderr.flush()
+    tell(f"{where}: internal error (reference {reference}): {fault}")
     return reference

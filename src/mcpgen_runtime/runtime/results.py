@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias
 
-from mcpgen_runtime.runtime.answers import structured_answer, whole_answer
-from mcpgen_runtime.runtime.content import (
-    Audio,
-    Block,
-    EmbeddedResource,
-    Image,
-    ResourceLink,
-    Result,
-    Text,
-)
+from mcpgen_runtime.runtime.answers import structured_answer, text_answer, whole_answer
+from mcpgen_runtime.runtime.blocks import is_block, on_wire
+from mcpgen_runtime.runtime.content import Result
 from mcpgen_runtime.runtime.jsontext import dumps
 from mcpgen_runtime.runtime.typed import plain
 from mcpgen_runtime.schema.faults import refusal
 from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
+    from mcpgen_runtime.runtime.blocks import Made
     from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen_runtime.session.events import Answer
 
 __all__ = ["BadResultError", "ContentResults", "Results", "StructuredResults"]
 
-_BLOCKS = (Text, Image, Audio, ResourceLink, EmbeddedResource)
+FIRST_STRUCTURED = "2025-06-18"
+"""The first revision with structured content; to older ones its JSON goes as text."""
 
 
 class BadResultError(Exception):
@@ -37,16 +33,16 @@ class ContentResults:
 
     __slots__ = ()
 
-    def render(self, value: object) -> str:
-        """The result's JSON text; raises BadResultError for anything but content and Result."""
+    def render(self, value: object, revision: str) -> Answer:
+        """The answer in `revision`; raises BadResultError for anything but content and Result."""
         if isinstance(value, str):
-            return whole_answer([{"type": "text", "text": value}])
+            return text_answer(value)
         if not isinstance(value, Result):
-            return whole_answer(_blocks(value))
+            return whole_answer(on_wire(_blocks(value), revision))
         structured = None if value.structured is None else _plain(value.structured)
         if structured is not None and not isinstance(structured, dict):
             raise BadResultError(f"structured content must be an object, not {_kind(structured)}")
-        return _render(value, None if structured is None else _json(structured))
+        return _render(value, None if structured is None else _json(structured), revision)
 
 
 class StructuredResults:
@@ -59,15 +55,19 @@ class StructuredResults:
         self._gate = Gate(schema)
         self._wrapped = wrapped
 
-    def render(self, value: object) -> str:
-        """The result's JSON text; raises BadResultError when the output schema refuses it."""
-        if not isinstance(value, Result):
-            return structured_answer(self._checked(value))
-        if value.structured is None and value.is_error:
-            return _render(value, None)
-        if value.is_error:
-            return _render(value, _json(self._wrap(_plain(value.structured))))
-        return _render(value, self._checked(value.structured))
+    def render(self, value: object, revision: str) -> Answer:
+        """The answer in `revision`; raises BadResultError when the output schema refuses it."""
+        if isinstance(value, Result):
+            return _render(value, self._of_result(value), revision)
+        text = self._checked(value)
+        return structured_answer(text) if revision >= FIRST_STRUCTURED else text_answer(text)
+
+    def _of_result(self, result: Result) -> str | None:
+        if not result.is_error:
+            return self._checked(result.structured)
+        if result.structured is None:
+            return None
+        return _json(self._wrap(_plain(result.structured)))
 
     def _checked(self, value: object) -> str:
         bare = _plain(value)
@@ -96,37 +96,32 @@ Results: TypeAlias = ContentResults | StructuredResults
 """Either kind; which one a tool has is settled by its output schema."""
 
 
-def _render(result: Result, structured: str | None) -> str:
+def _render(result: Result, structured: str | None, revision: str) -> Answer:
     if result.content is not None:
         content = _blocks(result.content)
-    elif structured is not None:
-        content = [{"type": "text", "text": structured}]
     else:
-        content = []
+        content = [] if structured is None else [structured]
+    known = structured if revision >= FIRST_STRUCTURED else None
+    meta = None if result.meta is None else dict(result.meta)
     try:
-        return whole_answer(content, structured, result.meta, is_error=result.is_error)
+        blocks = on_wire(content, revision)
+        return whole_answer(blocks, known, meta, is_error=result.is_error)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadResultError(f"the result is no JSON value: {error}") from error
 
 
-def _blocks(value: object) -> list[Json]:
+def _blocks(value: object) -> list[Made]:
     items = value if isinstance(value, (list, tuple)) else [value]
     return [_block(item) for item in items]
 
 
-def _block(value: object) -> Json:
-    if isinstance(value, str):
-        return {"type": "text", "text": value}
-    if _is_block(value):
-        return value.to_wire()
+def _block(value: object) -> Made:
+    if is_block(value):
+        return value
     raise BadResultError(
         f"the handler returned {_kind(value)}; a tool without an output schema answers with text, "
         "a content block, a list of these, or a Result"
     )
-
-
-def _is_block(value: object) -> TypeGuard[Block]:
-    return isinstance(value, _BLOCKS)
 
 
 def _plain(value: object) -> Json:

@@ -1,7 +1,8 @@
 """The exact schemas of a generated package: `schemas.json`, one tool a line.
 
 The file has the form of the catalog (a header line, a line for each tool, a closing line), so that
-a tool's schemas are cut out and parsed at its first call, and the other lines never.
+a tool's schemas are cut out and parsed at its first call, and the other lines never. The header
+declares what is read from the environment.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.numbers import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mcpgen_runtime.runtime.toolkit import Toolkit
-    from mcpgen_runtime.schema.types import Schema
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
 __all__ = ["Schemas", "ToolSchemas", "check_schemas"]
 
@@ -37,8 +38,9 @@ class Schemas:
     """The schemas of every tool, by served name."""
 
     def __init__(self, data: bytes) -> None:
-        lines = (line for line in data.splitlines() if line.startswith(_START))
-        self._lines = {_name(line): line for line in lines}
+        header, *lines = data.splitlines() or [b""]
+        self._header = header
+        self._lines = {_name(line): line for line in lines if line.startswith(_START)}
 
     @classmethod
     def of_package(cls, package: str) -> Schemas:
@@ -57,6 +59,14 @@ class Schemas:
     def names(self) -> Sequence[str]:
         """The served names, in the order of the file."""
         return list(self._lines)
+
+    @property
+    def config(self) -> Mapping[str, JsonObject]:
+        """What the package reads from the environment, by the spec's keys, as it is declared."""
+        if b'"config"' not in self._header:
+            return {}
+        config: JsonObject = json.loads(self._header + b"]}").get("config", {})
+        return config
 
     def __getitem__(self, tool: str) -> ToolSchemas:
         """Parse the schemas of `tool`; KeyError for a tool that is not there."""

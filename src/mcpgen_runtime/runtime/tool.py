@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.runtime.arguments import UnknownKeysMessage
     from mcpgen_runtime.runtime.results import Results
     from mcpgen_runtime.runtime.schemas import Schemas, ToolSchemas
+    from mcpgen_runtime.runtime.threads import Threads
     from mcpgen_runtime.runtime.toolkit import Binding
 
 __all__ = ["Tool"]
@@ -25,17 +26,19 @@ __all__ = ["Tool"]
 class Tool:
     """A binding with what it names. Making one costs nothing; the parts are made when used."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what names it, what does its work, and what all tools share
         self,
         package: str,
         binding: Binding,
         handler: Callable[..., Any],
         schemas: Schemas,
+        *,
         unknown_keys_message: UnknownKeysMessage | None,
+        threads: Threads,
     ) -> None:
         self.name = binding.name
         self.handler = handler
-        self.run = runner(handler)
+        self.run = runner(handler, threads)
         self._package = package
         self._binding = binding
         self._source = schemas

@@ -7,7 +7,7 @@ looked up in `<package>.handlers` and `<package>.models` when a call needs them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.errors import LaunchError
 
@@ -42,11 +42,15 @@ class Binding:
 
 @dataclass(frozen=True, slots=True)
 class Toolkit:
-    """All tools of the import package `package`, made for the runtime contract `contract`."""
+    """All tools of the import package `package`, made for the runtime contract `contract`.
+
+    `config` is the class of what the package reads from the environment, if it reads anything.
+    """
 
     contract: int
     package: str
     tools: tuple[Binding, ...]
+    config: type[Any] | None = None
 
 
 def check_contract(toolkit: Toolkit) -> None:

@@ -1,0 +1,145 @@
+"""One setting of a package: its declaration, and how its variable's text becomes a value."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mcpgen_runtime.runtime.numbers import NotFiniteError, whole
+from mcpgen_runtime.schema.faults import diagnose
+from mcpgen_runtime.schema.faults.expected import brief, type_list
+from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.text import truncate
+from mcpgen_runtime.schema.value_type import type_of
+from mcpgen_runtime.schema.wording import format_unknown_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen_runtime.schema.faults import Refusal
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+
+__all__ = ["Setting", "SettingError"]
+
+_TRUTH = {"true": True, "1": True, "false": False, "0": False}
+_WORDS = ("default", "description", "examples", "title")  # of a schema, that ask nothing
+_UNREADABLE = object()
+
+
+class SettingError(Exception):
+    """The text of a variable is not what its setting takes; the message shows no secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the package reads from the environment variable `variable`.
+
+    `python` is the name in the package's config class. A setting that is `required` has no default
+    and cannot do without; the value of a `secret` one is never shown.
+    """
+
+    variable: str
+    python: str
+    schema: Schema
+    secret: bool = False
+    required: bool = False
+    description: str = ""
+
+    @classmethod
+    def declared(cls, key: str, declaration: JsonObject) -> Setting:
+        """The setting of the spec's `key`, as `schemas.json` declares it."""
+        return cls(
+            declaration["variable"],
+            declaration.get("python", key),
+            declaration["schema"],
+            secret=declaration.get("secret", False),
+            required=declaration.get("required", False),
+            description=declaration.get("description", ""),
+        )
+
+    @property
+    def default(self) -> Json:
+        """The value where the variable is not set; None where there is no default."""
+        value = self.schema.get("default") if isinstance(self.schema, dict) else None
+        return self._typed(whole(value))
+
+    @property
+    def expected(self) -> str:
+        """What the setting takes, in a few words; empty where the schema names no type."""
+        return brief(self.schema)
+
+    def is_set(self, text: str | None) -> bool:
+        """Whether a variable is set: an empty one only counts where it is a value itself."""
+        return bool(text) or (text == "" and self._takes_text() and Gate(self.schema).accepts(""))
+
+    def read(self, text: str) -> Json:
+        """The value of the variable's text; raises SettingError for one that does not fit."""
+        gate = Gate(self.schema)
+        candidates = list(self._candidates(text))
+        for value in candidates:
+            if gate.accepts(value):
+                return self._typed(value)
+        if self.secret:
+            raise SettingError(f"does not fit; expected a value of {self._asked()}")
+        if not candidates:
+            raise SettingError(f"expected {self.expected}, got {json.dumps(truncate(text))}.")
+        # The first one is of the type that is asked for.
+        raise SettingError(_in_words(diagnose(self.schema, gate, candidates[0])))
+
+    def _candidates(self, text: str) -> Iterator[Json]:
+        """What the text may stand for, of the types that the schema allows."""
+        types = self._types()
+        read = _truth(text) if "boolean" in types else _UNREADABLE
+        if read is _UNREADABLE:
+            read = _json(text)
+        if read is not _UNREADABLE and (not types or _is_one_of(read, types)):
+            yield read
+        if self._takes_text():
+            yield text
+
+    def _types(self) -> list[str]:
+        """The JSON types that the schema allows, by its keywords at the root; empty for any."""
+        schema = self.schema if isinstance(self.schema, dict) else {}
+        values = schema.get("enum", [schema["const"]] if "const" in schema else [])
+        return type_list(schema) or sorted({type_of(value) for value in values})
+
+    def _takes_text(self) -> bool:
+        types = self._types()
+        return not types or "string" in types
+
+    def _typed(self, value: Json) -> Json:
+        """A number as a float where the config class says so: JSON's 5 is Python's 5.0."""
+        types = self._types()
+        is_float = type(value) is int and "number" in types and "integer" not in types
+        try:
+            return float(value) if is_float else value
+        except OverflowError:
+            return value
+
+    def _asked(self) -> str:
+        schema: Any = self.schema
+        asked = {key: value for key, value in schema.items() if key not in _WORDS}
+        return truncate(json.dumps(asked, ensure_ascii=False))
+
+
+def _in_words(refusal: Refusal) -> str:
+    told = [fault.line if fault.path else fault.text for fault in refusal.faults]
+    return " ".join([format_unknown_keys(refusal.levels), *told]).lstrip()
+
+
+def _truth(text: str) -> Json:
+    return _TRUTH.get(text.strip().lower(), _UNREADABLE)
+
+
+def _json(text: str) -> Json:
+    """The JSON value that `text` is; infinities are none."""
+    try:
+        return whole(json.loads(text))
+    except (ValueError, RecursionError, NotFiniteError):
+        return _UNREADABLE
+
+
+def _is_one_of(value: Json, types: list[str]) -> bool:
+    kind = type_of(value)
+    return kind in types or (kind == "integer" and "number" in types)
