@@ -303,6 +303,31 @@ def test_the_last_line_needs_no_newline() -> None:
     assert session.receive_eof() == []
 
 
+@pytest.mark.parametrize(
+    ("message", "number"),
+    [
+        ({}, None),
+        ([], None),
+        (7, None),
+        ({"jsonrpc": "2.0", "method": 7, "id": 5}, 5),
+        ({"jsonrpc": "1.0", "method": "ping", "id": 5}, 5),
+        ({"method": "ping", "id": 5}, 5),
+        ({"jsonrpc": "2.0", "method": "ping", "id": None}, None),
+        ({"jsonrpc": "2.0", "method": "ping", "id": 1.0}, None),
+        ({"jsonrpc": "2.0", "method": "ping", "id": True}, None),
+        ({"jsonrpc": "2.0", "method": "ping", "id": "x" * 4097}, None),
+    ],
+)
+def test_what_is_no_message_is_refused_with_the_id_it_has(message: Any, number: Any) -> None:
+    answer = ask(opened(), json.dumps(message).encode() + b"\n")
+    assert (answer["id"], answer["error"]["code"]) == (number, -32600)
+
+
+@pytest.mark.parametrize("member", ["id", "result", "error"])
+def test_a_response_is_never_answered(member: str) -> None:
+    assert opened().receive(json.dumps({member: None}).encode() + b"\n") == []
+
+
 finite = st.floats(allow_nan=False, allow_infinity=False)
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | finite | st.text(),
