@@ -1,4 +1,4 @@
-"""The ten tools on the low-level server of the official Python SDK.
+"""The ten tools on the low-level server of the official Python SDK: `python lowlevel.py TOOLS`.
 
 It checks arguments with python-jsonschema, as that server did itself before it left the checking
 to its users; without a check it would be another job than ours.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
-TOOLS = json.loads(Path(__file__).with_name("ten_tools.json").read_text(encoding="utf-8"))["tools"]
+TOOLS = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["tools"]
 VALIDATORS = {t["name"]: jsonschema.Draft202012Validator(t["inputSchema"]) for t in TOOLS}
 
 
@@ -32,7 +33,7 @@ async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types
 
 
 async def main() -> None:
-    server: Server[Any] = Server("ten-tools", on_list_tools=list_tools, on_call_tool=call_tool)
+    server: Server[Any] = Server("say", on_list_tools=list_tools, on_call_tool=call_tool)
     async with stdio_server() as (reading, writing):
         await server.run(reading, writing, server.create_initialization_options())
 

@@ -1,11 +1,15 @@
-"""The ten tools on the `MCPServer` of the official Python SDK."""
+"""The ten tools on the `MCPServer` of the official Python SDK: `python mcpserver.py TOOLS`."""
 
 from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
 
 from mcp.server.mcpserver import MCPServer
 from pydantic import BaseModel, Field
 
-server = MCPServer("ten-tools")
+server = MCPServer("say")
 
 
 class Options(BaseModel):
@@ -15,16 +19,14 @@ class Options(BaseModel):
     suffix: str = ""
 
 
-def say(text: str, times: int = Field(1, ge=1, le=5), options: Options | None = None) -> str:
+async def say(text: str, times: int = Field(1, ge=1, le=5), options: Options | None = None) -> str:
     """Repeats a text."""
     del options
     return text * times
 
 
-for number in range(10):
-    server.add_tool(
-        say, name=f"say_{number}", description=f"Repeats a text, in the way of number {number}."
-    )
+for tool in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["tools"]:
+    server.add_tool(say, name=tool["name"], description=tool["description"])
 
 if __name__ == "__main__":
     server.run("stdio")

@@ -1,0 +1,106 @@
+"""Calls of a server that is up: latency, throughput, memory, sizes.
+
+Each server is spawned once, and the servers take turns round by round. What they do not do when it
+is not their turn costs nothing.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from connection import Connection, call
+from contestants import OURS, Contestants
+from measure import medians, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEQUENTIAL, WARM, PIPELINED, IN_FLIGHT, TOTAL = 500, 50, 1_500, 64, 10_000
+SIZES = {"1 KB": (1_000, 50), "100 KB": (100_000, 10), "5 MB": (5_000_000, 1)}
+Figures = dict[str, list[float]]
+
+
+def calls(contestants: Contestants, rounds: int) -> dict[str, Figures]:
+    connections = _open(contestants)
+    times: dict[str, Figures] = {
+        metric: {name: [] for name in connections} for metric in ("p50", "p99", "rate")
+    }
+    for _ in range(rounds):
+        for name, connection in connections.items():
+            latencies = _sequential(connection)
+            times["p50"][name].append(statistics.median(latencies))
+            times["p99"][name].append(statistics.quantiles(latencies, n=100)[98])
+            times["rate"][name].append(PIPELINED / _pipelined(connection, PIPELINED))
+    tell("sequential calls, p50", medians(times["p50"]), "us", OURS)
+    tell("sequential calls, p99", medians(times["p99"]), "us", OURS)
+    tell(f"calls a second, {IN_FLIGHT} in flight", medians(times["rate"]), "calls/s", OURS)
+    if sys.platform == "linux":
+        times["memory"] = _memory(connections, TOTAL - rounds * (SEQUENTIAL + PIPELINED))
+        tell(f"resident memory after {TOTAL:,} calls", medians(times["memory"]), "MB", OURS)
+    _close(connections)
+    return times
+
+
+def sizes(contestants: Contestants, rounds: int) -> dict[str, Figures]:
+    """A text that is sent and comes back."""
+    connections = _open(contestants)
+    times: dict[str, Figures] = {size: {name: [] for name in connections} for size in SIZES}
+    for _ in range(rounds):
+        for size, (length, repeats) in SIZES.items():
+            for name, connection in connections.items():
+                times[size][name].append(statistics.median(_sized(connection, length, repeats)))
+    for size, figures in times.items():
+        tell(f"a call of {size} and its answer", medians(figures), "ms", OURS)
+    _close(connections)
+    return times
+
+
+def _open(contestants: Contestants) -> dict[str, Connection]:
+    connections = {name: Connection(run) for name, run in contestants.servers().items()}
+    for connection in connections.values():
+        connection.open()
+        for number in range(10):  # every tool's first call is behind us
+            assert b"hellohello" in connection.ask(call(number))
+    return connections
+
+
+def _close(connections: dict[str, Connection]) -> None:
+    for connection in connections.values():
+        connection.drop()
+
+
+def _sequential(connection: Connection) -> list[float]:
+    """Microseconds of each of some calls, the first ones of the turn left out."""
+    times = []
+    for number in range(SEQUENTIAL):
+        request = call(number)
+        start = time.perf_counter()
+        answer = connection.ask(request)
+        times.append((time.perf_counter() - start) * 1e6)
+        assert b"hellohello" in answer, answer
+    return times[WARM:]
+
+
+def _pipelined(connection: Connection, count: int) -> float:
+    return connection.pipeline([call(number) for number in range(count)], IN_FLIGHT)
+
+
+def _memory(connections: dict[str, Connection], left: int) -> Figures:
+    """Make the calls that are left, and look."""
+    for connection in connections.values():
+        if left > 0:
+            _pipelined(connection, left)
+    return {name: [connection.resident()] for name, connection in connections.items()}
+
+
+def _sized(connection: Connection, length: int, repeats: int) -> Iterator[float]:
+    text = "x" * length
+    request = call(0, text, 1)
+    for _ in range(repeats):
+        start = time.perf_counter()
+        answer = connection.ask(request)
+        yield (time.perf_counter() - start) * 1e3
+        assert text.encode() in answer

@@ -1,0 +1,32 @@
+"""The ten tools on fastmcp: `python fast.py TOOLS`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from fastmcp import FastMCP
+from pydantic import BaseModel, Field
+
+server: FastMCP[None] = FastMCP("say")
+
+
+class Options(BaseModel):
+    """How to say it."""
+
+    upper: bool = False
+    suffix: str = ""
+
+
+async def say(text: str, times: int = Field(1, ge=1, le=5), options: Options | None = None) -> str:
+    """Repeats a text."""
+    del options
+    return text * times
+
+
+for tool in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["tools"]:
+    server.tool(say, name=tool["name"], description=tool["description"])
+
+if __name__ == "__main__":
+    server.run("stdio", show_banner=False)
