@@ -53,6 +53,8 @@ class Catalog:
             raise ValueError("a catalog of an older form: rebuild the package with mcpgen")
         self.is_narrowed = False
         """Whether some of the package's tools were left out."""
+        self.own_meta: bytes | None = None
+        """The `_meta` of results that have none of their own, once it is made."""
 
     def tools_json(self, revision: Revision, hidden: Collection[str] = ()) -> bytes:
         """Return the JSON array of the tools that are not hidden, as a revision knows them."""

@@ -28,8 +28,8 @@ def complete(
     at all where tools come and go, not for others where some were left out for this process.
     """
     if client.speaks.handshake:
-        return result if not meta else with_members(result, b"", _meta(meta))
-    whole = _meta({SERVER_INFO: catalog.server_info(), **(meta or {})})
+        return with_members(result, b"", _meta(meta)) if meta else result
+    whole = _meta({SERVER_INFO: catalog.server_info(), **meta}) if meta else _own_meta(catalog)
     return with_members(result, COMPLETE, _hints(catalog) + whole if is_cached else whole)
 
 
@@ -37,6 +37,13 @@ def end_of_subscription(id: Id, catalog: Catalog) -> bytes:  # noqa: A002 - the 
     """Return the result of a subscription that the server ends (Subscriptions)."""
     meta = {SERVER_INFO: catalog.server_info(), SUBSCRIPTION: id}
     return with_members(b"{}", COMPLETE, _meta(meta))
+
+
+def _own_meta(catalog: Catalog) -> bytes:
+    """Return the `_meta` of a result that has none of its own, the same for every request."""
+    if catalog.own_meta is None:
+        catalog.own_meta = _meta({SERVER_INFO: catalog.server_info()})
+    return catalog.own_meta
 
 
 def _meta(meta: JsonObject) -> bytes:

@@ -62,7 +62,7 @@ def dump(value: Json) -> str:
     Raises:
         ValueError: a float is not finite.
     """
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return _WRITER.encode(value)
 
 
 def _scan(scanner: json.JSONDecoder, text: str) -> Json:
@@ -117,5 +117,7 @@ def _outline(text: str) -> Json:
         return None
 
 
+_WRITER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 _SCANNER = json.JSONDecoder(parse_constant=_no_constant)
-_SLOW_SCANNER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
+_SLOW_WRITER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+_SCANNER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
