@@ -119,5 +119,4 @@ def _outline(text: str) -> Json:
 
 _WRITER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 _SCANNER = json.JSONDecoder(parse_constant=_no_constant)
-_SLOW_WRITER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
-_SCANNER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
+_SLOW_SCANNER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
