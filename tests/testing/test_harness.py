@@ -42,7 +42,7 @@ def test_it_takes_a_module_and_needs_no_with() -> None:
 
 
 def test_it_takes_other_handlers_and_sends_meta() -> None:
-    own = handlers(list_notes=lambda _args, ctx: json.dumps(ctx.meta))
+    own = handlers(list_notes=lambda _args, ctx: json.dumps(ctx.request.meta))
     with Harness("notes_mcp", own) as server:
         result = server.call("list_notes", {}, meta={"traceparent": "00"})
     assert result["content"] == [{"type": "text", "text": '{"traceparent": "00"}'}]

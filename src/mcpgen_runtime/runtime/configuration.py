@@ -6,7 +6,7 @@ value of a secret is in no message.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.lines import one_line, tell
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from mcpgen_runtime.runtime.toolkit import Toolkit
     from mcpgen_runtime.schema.types import Json
 
-__all__ = ["make_configuration", "read_configuration", "settings_of"]
+__all__ = ["RESERVED", "make_configuration", "read_configuration", "settings_of"]
 
-RESERVED = frozenset({"GRACE", "REPAIR", "TOOLS"})
+RESERVED: Final = frozenset({"GRACE", "REPAIR", "TOOLS"})
 """What follows a package's prefix in variables that the server itself reads."""
 
 

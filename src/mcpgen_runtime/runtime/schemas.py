@@ -24,6 +24,7 @@ __all__ = ["Schemas", "ToolSchemas", "check_schemas"]
 
 _START = b'{"name":"'
 _END = b'",'
+_HEADER_END = b'"tools":['
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Schemas:
     """The schemas of every tool, by served name."""
 
     def __init__(self, data: bytes) -> None:
-        header, *lines = data.splitlines() or [b""]
-        self._header = header
+        lines = data.splitlines()
+        self._header = lines[0] if lines else b""
         self._lines = {_name(line): line for line in lines if line.startswith(_START)}
 
     @classmethod
@@ -63,7 +64,7 @@ class Schemas:
     @property
     def config(self) -> Mapping[str, JsonObject]:
         """What the package reads from the environment, by the spec's keys, as it is declared."""
-        if b'"config"' not in self._header:
+        if not self._header.endswith(_HEADER_END):
             return {}
         config: JsonObject = json.loads(self._header + b"]}").get("config", {})
         return config

@@ -19,15 +19,20 @@ if TYPE_CHECKING:
         check_process,
         check_refused,
     )
+    from mcpgen_runtime.testing.client import Client
     from mcpgen_runtime.testing.harness import Harness
     from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
+    from mcpgen_runtime.testing.recorder import Logged, Progressed
     from mcpgen_runtime.testing.recording import Recording
     from mcpgen_runtime.testing.suite import Kit, kit
 
 __all__ = [
     "Case",
+    "Client",
     "Harness",
     "Kit",
+    "Logged",
+    "Progressed",
     "ProtocolError",
     "Recording",
     "ServerEndedError",
@@ -44,8 +49,11 @@ __getattr__ = lazy(
     __name__,
     {
         "Case": ".cases",
+        "Client": ".client",
         "Harness": ".harness",
         "Kit": ".suite",
+        "Logged": ".recorder",
+        "Progressed": ".recorder",
         "ProtocolError": ".process",
         "ServerEndedError": ".process",
         "Recording": ".recording",

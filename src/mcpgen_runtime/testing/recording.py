@@ -2,8 +2,8 @@
 
     python -m mcpgen_runtime.testing.recording notes_mcp
 
-serves a package with them on standard input and output, without its lifespan: the boundary as it
-is, and none of the user's code behind it.
+serves a package with them on standard input and output, without its lifespan and its configuration:
+the boundary as it is, and none of the user's code behind it.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Recording:
         finally:
             self._answers = before
 
-    def _recorder(self, binding: Binding) -> Callable[[Any, Context[Any]], Awaitable[object]]:
-        async def record(args: Any, _: Context[Any]) -> object:
+    def _recorder(self, binding: Binding) -> Callable[[Any, Context[Any, Any]], Awaitable[object]]:
+        async def record(args: Any, _: Context[Any, Any]) -> object:
             self.calls.append(Recorded(binding.name, args))
             if binding.name not in self._answers:
                 self._answers[binding.name] = self._sample(binding)
@@ -105,7 +105,7 @@ def _main(package: str) -> int:
     from mcpgen_runtime.serving import serve
 
     def load_recording() -> Application:
-        return load(package, _recorders, lifespan=False)
+        return load(package, _recorders, lifespan=False, environment=None)
 
     return serve(package, _folder(package), [], load=load_recording)
 

@@ -52,8 +52,8 @@ class Kit:
 
     @cached_property
     def harness(self) -> Harness:
-        """The package in this process, with recording handlers and no lifespan."""
-        return Harness(self.package, self.recording.handlers, lifespan=False)
+        """The package in this process, with recording handlers, no lifespan, no configuration."""
+        return Harness(self.package, self.recording.handlers, lifespan=False, config=None)
 
     @cached_property
     def accepted(self) -> Sequence[Case]:
