@@ -44,6 +44,22 @@ class FailureSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """One value that the server reads from its environment.
+
+    `schema` holds the JSON Schema keywords alone, `default` among them. One that is not `required`
+    and has no default may be absent.
+    """
+
+    name: str
+    schema: JsonObject
+    description: str | None = None
+    secret: bool = False
+    required: bool = True
+    pointer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolSpec:
     """One tool as authored. `pointer` is the place of the tool; schemas are beside it by name."""
 
@@ -87,5 +103,5 @@ class Document:
     dynamic: bool = False
     definitions: Mapping[str, Schema] = field(default_factory=dict)
     failures: tuple[FailureSpec, ...] = ()
-    config: Mapping[str, Json] = field(default_factory=dict)
+    config: tuple[Setting, ...] = ()
     is_capture: bool = False

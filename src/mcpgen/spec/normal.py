@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mcpgen.spec.document import Document, ToolSpec
+    from mcpgen.spec.document import Document, Setting, ToolSpec
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 
@@ -44,8 +44,10 @@ class NormalDocument:
 
     `shared` names the spec-level `$defs`: a definition of that name in a tool's schema is the
     author's shared type, and becomes one model for all tools that see it in the same form.
+    `config` has the settings with their schemas closed, in the author's order.
     """
 
     document: Document
     tools: tuple[NormalTool, ...]
     shared: frozenset[str] = frozenset()
+    config: tuple[Setting, ...] = ()

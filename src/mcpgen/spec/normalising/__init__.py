@@ -2,8 +2,9 @@
 
 Read in this order; each may import what stands below it, and nothing above.
 
-* `normaliser`: a document; `tool_schemas`: one tool, stage by stage. Beside them, what is no pass
-  over a schema: `served_names`, `outputs` (wrapping), `description` (rules in words), `examples`.
+* `normaliser`: a document; `tool_schemas`: one tool, stage by stage; `configuration`: what is read
+  from the environment. Beside them, what is no pass over a schema: `served_names`, `outputs`
+  (wrapping), `description` (rules in words), `examples`.
 * `pass_order`: the ordered table of the passes, and what runs it.
 * `passes/`: each pass, a file of its own.
 * `context`: what a pass may know beside the schema, and where it says what it found.

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Tokens
     from mcpgen_runtime.schema.walk import TooDeepError
 
-Role: TypeAlias = Literal["input", "output"]
-"""Arguments of a tool, or its result: closing, roots and defaults differ."""
+Role: TypeAlias = Literal["input", "output", "configuration"]
+"""Arguments of a tool, its result, or a value of the environment: closing and roots differ."""
 
 _NAMED = 32
 """Tokens of a place too deep to be written out whole."""
@@ -29,7 +29,7 @@ def _nothing_shared() -> Referenced:
 
 @dataclass(slots=True)
 class Context:
-    """One schema on its way through the passes.
+    """One schema on its way through the passes: of a `tool`, or of a key of the configuration.
 
     `pointer` is the place of the schema in the author's file. `shared` holds the spec-level
     `$defs`, `origins` the authored places of what the references pass moved to `$defs`. `failed`:

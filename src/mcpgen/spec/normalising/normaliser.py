@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normal import NormalDocument
+from mcpgen.spec.normalising.configuration import normal_config
 from mcpgen.spec.normalising.context import Context
 from mcpgen.spec.normalising.passes.dialect import respell
 from mcpgen.spec.normalising.passes.misspellings import tell_misspellings
@@ -39,6 +40,7 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
         shared = _shared(document, findings)
         if shared is None:
             return None  # what refers to a definition that is none would be told as a fault too
+        config = normal_config(document, shared, findings)
         tools = [
             ToolSchemas(document, spec, name, shared, findings).normal()
             for spec, name in zip(document.tools, names, strict=True)
@@ -46,7 +48,7 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
     if findings.total("error") > before:
         return None
     done = sorted((tool for tool in tools if tool is not None), key=lambda tool: tool.served_name)
-    return NormalDocument(document, tuple(done), frozenset(document.definitions))
+    return NormalDocument(document, tuple(done), frozenset(document.definitions), config)
 
 
 @contextmanager

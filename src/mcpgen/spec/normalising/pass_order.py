@@ -36,9 +36,10 @@ if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import Schema
 
-Stage: TypeAlias = Literal["input", "portable", "lossless", "output", "listed", "model"]
+Stage: TypeAlias = Literal["input", "portable", "lossless", "output", "listed", "model", "setting"]
 """What is being made: the exact input schema; from it what is served, portable or lossless; the
-output schema; from it what is listed, and the closed copy for the typed model."""
+output schema; from it what is listed, and the closed copy for the typed model; the closed schema of
+a value of the configuration."""
 
 
 class Pass(NamedTuple):
@@ -51,25 +52,25 @@ class Pass(NamedTuple):
 
 
 PASSES: tuple[Pass, ...] = (
-    Pass(check_shapes, ("input", "output")),
-    Pass(tell_misspellings, ("input", "output")),
-    Pass(dialect.respell, ("input", "output"), dialect.TRIGGERS),
-    Pass(references.bundle, ("input", "output"), references.TRIGGERS),
-    Pass(check_validity, ("input", "output")),
-    Pass(claims.check_claims, ("input", "output"), claims.TRIGGERS),
+    Pass(check_shapes, ("input", "output", "setting")),
+    Pass(tell_misspellings, ("input", "output", "setting")),
+    Pass(dialect.respell, ("input", "output", "setting"), dialect.TRIGGERS),
+    Pass(references.bundle, ("input", "output", "setting"), references.TRIGGERS),
+    Pass(check_validity, ("input", "output", "setting")),
+    Pass(claims.check_claims, ("input", "output", "setting"), claims.TRIGGERS),
     Pass(root_as_object, ("input",)),
     Pass(root_of_output, ("output",)),
     Pass(defaults.drop_bad_defaults, ("input", "output"), defaults.TRIGGERS),
-    Pass(merging.merge_all_of, ("input", "model"), merging.TRIGGERS),
-    Pass(distributing.distribute, ("input", "model"), distributing.TRIGGERS),
+    Pass(merging.merge_all_of, ("input", "model", "setting"), merging.TRIGGERS),
+    Pass(distributing.distribute, ("input", "model", "setting"), distributing.TRIGGERS),
     Pass(root_as_object, ("input",)),  # what was composed may have come to nothing
     Pass(discriminators.name_discriminator, ("input", "model"), discriminators.TRIGGERS),
-    Pass(closing.close, ("input", "model"), closing.TRIGGERS, only_strict=True),
-    Pass(defaults.drop_bad_defaults, ("input", "model"), defaults.TRIGGERS),
+    Pass(closing.close, ("input", "model", "setting"), closing.TRIGGERS, only_strict=True),
+    Pass(defaults.drop_bad_defaults, ("input", "model", "setting"), defaults.TRIGGERS),
     Pass(guards.hide_guards, ("portable",), guards.TRIGGERS),
     Pass(flatten_root, ("portable",)),
     Pass(serve_plainly, ("portable", "lossless", "listed")),
-    Pass(check_normal, ("input", "output", "model")),
+    Pass(check_normal, ("input", "output", "model", "setting")),
     Pass(check_portable, ("portable",)),
 )
 """Every pass, in the order in which they run."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings, Position
 
+_OF_SPECS = {"strict", "served", "formats", "ignore", "dynamic"}
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
 
 
@@ -57,8 +58,7 @@ class _Reader:
 
     def read(self, folder: Path) -> Config:
         table = self._table()
-        common = {"strict", "served", "formats", "ignore"}
-        self._refuse_unknown(table, common | {"paths", "out", "specs"}, "/tool/mcpgen")
+        self._refuse_unknown(table, _OF_SPECS | {"paths", "out", "specs"}, "/tool/mcpgen")
         specs = table.get("specs", {})
         if not isinstance(specs, dict):
             self._refuse("/tool/mcpgen/specs", "must be a table of tables, one a spec file")
@@ -92,7 +92,7 @@ class _Reader:
         if not isinstance(table, dict):
             self._refuse(pointer, "must be a table of options")
             return Options()
-        self._refuse_unknown(table, {"name", "strict", "served", "formats", "ignore"}, pointer)
+        self._refuse_unknown(table, _OF_SPECS | {"name"}, pointer)
         return self._options(table, pointer)
 
     def _options(self, table: dict[str, Any], pointer: str) -> Options:
@@ -102,6 +102,7 @@ class _Reader:
             self._text(table, "served", pointer, _none_of(SERVED)),
             self._text(table, "formats", pointer, _none_of(FORMATS)),
             self._texts(table, "ignore", pointer),
+            self._flag(table, "dynamic", pointer),
         )
 
     def _text(
@@ -122,6 +123,13 @@ class _Reader:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
         self._refuse(f"{pointer}/{key}", "must be a list of strings")
+        return None
+
+    def _flag(self, table: dict[str, Any], key: str, pointer: str) -> bool | None:
+        value = table.get(key)
+        if value is None or isinstance(value, bool):
+            return value
+        self._refuse(f"{pointer}/{key}", "must be true or false")
         return None
 
     def _refuse_unknown(self, table: dict[str, Any], known: set[str], pointer: str) -> None:

@@ -23,6 +23,7 @@ class Options(NamedTuple):
     served: str | None = None
     formats: str | None = None
     ignore: tuple[str, ...] | None = None
+    dynamic: bool | None = None
 
     def over(self, other: Options) -> Options:
         """Take these options' word before `other`'s."""

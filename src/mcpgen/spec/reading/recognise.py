@@ -29,6 +29,7 @@ def schemas_of(shape: Shape) -> Iterator[tuple[str, Schema]]:
     """Yield every schema of a shape, faulty or not, with its pointer into the file."""
     if shape.kind == "toolspec":
         yield from _schemas_in(shape.envelope.get("$defs"), "/$defs")
+        yield from _schemas_in(shape.envelope.get("config"), "/config")
         failures = shape.envelope.get("failures")
         for name, failure in failures.items() if isinstance(failures, dict) else ():
             fields = failure.get("fields") if isinstance(failure, dict) else None

@@ -48,8 +48,10 @@ def _tell_contradiction(tokens: Tokens, context: Context) -> None:
         context.warning("MG315", "nothing can satisfy this part", _CONTRADICTORY, tokens)
     elif context.role == "input":
         context.error("MG311", "no call could be accepted", _CONTRADICTORY)
-    else:
+    elif context.role == "output":
         context.error("MG313", "no result could be right", _CONTRADICTORY)
+    else:
+        context.error("MG319", "no value could be right", _CONTRADICTORY)
 
 
 class _Merging:

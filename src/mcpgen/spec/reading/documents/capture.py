@@ -33,7 +33,18 @@ _TYPES: dict[str, tuple[type, str]] = {
 }
 _REQUIRED = ("name", "inputSchema")
 _OURS = frozenset(
-    {"$defs", "failures", "strict", "served", "formats", "ignore", "protocols", "instructions"}
+    {
+        "$defs",
+        "config",
+        "dynamic",
+        "failures",
+        "formats",
+        "ignore",
+        "instructions",
+        "protocols",
+        "served",
+        "strict",
+    }
 )
 
 
@@ -61,6 +72,7 @@ def read(
         tools=tuple(records.tool_spec(_known(tool), at, options) for at, tool in shape.tools),
         title=_text(server, "title") or _text(server, "name"),
         version=_text(server, "version"),
+        dynamic=bool(options.dynamic),
         is_capture=True,
     )
 

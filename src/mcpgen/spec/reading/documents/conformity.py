@@ -109,6 +109,7 @@ def _missing_key(error: Any, spot: _Spot) -> None:
 
 _MISSING_HELP = {
     "inputSchema": "A tool without parameters has `inputSchema: {type: object, properties: {}}`.",
+    "type": "Write what the text of the variable is read as, such as string or integer.",
 }
 
 

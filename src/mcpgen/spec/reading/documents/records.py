@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from mcpgen.spec.document import Example, FailureSpec, ToolSpec
+from mcpgen.spec.document import Example, FailureSpec, Setting, ToolSpec
 from mcpgen.spec.reading.options import Options
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def options_of(envelope: JsonObject) -> Options:
         envelope.get("served"),
         envelope.get("formats"),
         None if ignore is None else tuple(ignore),
+        envelope.get("dynamic"),
     )
 
 
@@ -66,4 +67,18 @@ def failure_spec(name: str, failure: JsonObject) -> FailureSpec:
         suggested_tool=failure.get("suggestedTool"),
         suggested_args=failure.get("suggestedArgs"),
         pointer=f"/failures/{name}",
+    )
+
+
+def setting(name: str, content: JsonObject) -> Setting:
+    """Make the record of a value of the environment; keys that are ours leave its schema."""
+    required = content.get("required")
+    ours = {"description", "secret"} | ({"required"} if isinstance(required, bool) else set())
+    return Setting(
+        name=name,
+        schema={key: value for key, value in content.items() if key not in ours},
+        description=content.get("description"),
+        secret=content.get("secret", False),
+        required="default" not in content and required is not False,
+        pointer=f"/config/{name}",
     )

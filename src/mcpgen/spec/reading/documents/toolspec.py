@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.document import Document
-from mcpgen.spec.reading.documents import conformity, failures, records, tool_names
+from mcpgen.spec.reading.documents import (
+    conformity,
+    failures,
+    protocols,
+    records,
+    settings,
+    tool_names,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
     from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import JsonObject
 
-_NOT_YET = ("sources", "references", "config")
+_NOT_YET = ("sources", "references")
 
 
 def read(
@@ -31,6 +38,8 @@ def read(
     tool_names.check(shape.tools, source, findings)
     _tell_not_yet(spec, source, findings)
     failures.check(shape, source, findings)
+    settings.check(spec, source, findings)
+    protocols.check(spec, source, findings)
     return None if findings.has_errors else _document(shape, options, name, source)
 
 
@@ -48,10 +57,12 @@ def _document(shape: Shape, options: Options, name: str, source: TextSource) -> 
         icons=spec.get("icons"),
         extensions=spec.get("extensions", {}),
         protocols=tuple(spec.get("protocols", ())),
+        dynamic=bool(merged.dynamic),
         definitions=spec.get("$defs", {}),
         failures=tuple(
             records.failure_spec(key, failure) for key, failure in spec.get("failures", {}).items()
         ),
+        config=tuple(records.setting(*item) for item in spec.get("config", {}).items()),
     )
 
 

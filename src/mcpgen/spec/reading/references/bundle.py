@@ -20,7 +20,7 @@ from mcpgen_runtime.schema.walk import rewrite
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mcpgen.spec.document import Document, FailureSpec, ToolSpec
+    from mcpgen.spec.document import Document, FailureSpec, Setting, ToolSpec
     from mcpgen.spec.reading.references.locate import Target
     from mcpgen.spec.reading.references.targets import File, Targets
     from mcpgen_runtime.schema.types import Schema
@@ -79,6 +79,7 @@ class _Bundle:
             document,
             tools=tuple(map(self._tool, document.tools)),
             failures=tuple(map(self._failure, document.failures)),
+            config=tuple(map(self._setting, document.config)),
             definitions=own | dict(sorted(others.items())),
         )
 
@@ -92,6 +93,10 @@ class _Bundle:
 
     def _failure(self, failure: FailureSpec) -> FailureSpec:
         return replace(failure, fields=self._own_map(failure.fields))
+
+    def _setting(self, setting: Setting) -> Setting:
+        schema = self._own(setting.schema)
+        return replace(setting, schema=schema) if isinstance(schema, dict) else setting
 
     def _own_map(self, schemas: Mapping[str, Schema]) -> dict[str, Schema]:
         return {name: self._own(schema) for name, schema in schemas.items()}
