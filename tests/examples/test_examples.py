@@ -80,7 +80,7 @@ def test_checkers_have_nothing_to_say(example: Path, check: str, tmp_path: Path)
 def test_notes_are_really_stored(tmp_path: Path) -> None:
     """Two processes, one file: what the first one writes the second one reads."""
     source = str(MAIN / "examples" / "notes" / "src")
-    env = {**os.environ, "PYTHONPATH": source, "NOTES_DB": str(tmp_path / "notes.db")}
+    env = {**os.environ, "PYTHONPATH": source, "NOTES_DB_PATH": str(tmp_path / "notes.db")}
     command = [sys.executable, "-m", "notes_mcp"]
     with ServerProcess(command, env=env) as server:
         server.initialize()

@@ -195,3 +195,12 @@ def test_dynamic_lines_and_other_layouts_are_the_users_business(tmp_path: Path) 
     )
     _, findings = seeded(tmp_path, None)
     assert len(findings) == 0
+
+
+def test_a_tool_that_only_changed_its_python_name_is_not_gone(tmp_path: Path) -> None:
+    names = {"edit_note": ["edit", "EditInput"], "drop": ["drop", "DropInput"]}
+    previous = Manifest("1", "notes", "notes_mcp", "notes.yaml", {}, {}, {}, names, {})
+    text = f"{HEAD}def edit(args, ctx): ...\n\n\ndef drop(args, ctx): ...\n"
+    _, findings = seeded(tmp_path, text.encode(), previous=previous)
+    told = [found.message.split()[1] for found in findings if found.code == "MG521"]
+    assert told == ["drop"]

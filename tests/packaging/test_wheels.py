@@ -120,6 +120,6 @@ def test_a_generated_package_installs_and_answers(
     assert run(commands / "python", "-m", f"{example}_mcp", "--version").startswith(
         f"{example}-mcp "
     )
-    database = {"NOTES_DB": str(tmp_path / "notes.db")}
+    database = {"NOTES_DB_PATH": str(tmp_path / "notes.db")}
     answer = converse([str(script)], functools.partial(ask, example=example), env=database)
     assert ANSWERS[example][2] in answer

@@ -135,12 +135,15 @@ def _owned_drafts(work: Work, toolkit: Toolkit) -> list[Draft]:
 
 
 def _add_seeds(work: Work, toolkit: Toolkit) -> None:
+    from mcpgen.emit.disk.regions import README, region_digest
     from mcpgen.emit.package import seed
+    from mcpgen.emit.package.readme import region
 
     seeds = seed(toolkit, work.folder, work.previous, work.findings)
     work.drafts += seeds.drafts
     work.seen = dict(seeds.seen)
     work.stubs = (seeds.handlers, seeds.appended)
+    work.regions = {README: region_digest(region(toolkit))}
     if seeds.gone:
         work.report["gone"] = dict(seeds.gone)
     tell_changed_names(work.previous, toolkit, work.findings)
@@ -286,6 +289,7 @@ def _manifest(work: Work, toolkit: Toolkit) -> Manifest:
         report=work.report,
         known=tuple(sorted(allotment.known)) if allotment else (),
         decided=tuple(sorted(allotment.decided.items())) if allotment else (),
+        regions=work.regions,
     )
 
 

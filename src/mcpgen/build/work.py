@@ -20,7 +20,8 @@ class Work:
 
     `options` are those of pyproject.toml, `specs` the digests of the files read; both go into the
     manifest. `previous` is the manifest of the last build, `stubs` where stubs are appended and of
-    which handlers, `crash` the traceback of a fault of mcpgen's own.
+    which handlers, `regions` the digests of what is ours in a user's file, `crash` the traceback of
+    a fault of mcpgen's own.
     """
 
     spec: str
@@ -35,6 +36,7 @@ class Work:
     previous: Manifest | None = None
     drafts: tuple[Draft, ...] = ()
     stubs: tuple[str, tuple[str, ...]] = ("", ())
+    regions: dict[str, str] = field(default_factory=dict)
     seen: dict[str, Found] = field(default_factory=dict)
     files: tuple[RenderedFile, ...] = ()
     report: dict[str, Any] = field(default_factory=dict)

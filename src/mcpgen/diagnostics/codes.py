@@ -41,9 +41,12 @@ FORMAT = {
     "MG205": "a tool refers to a failure that is not declared",
     "MG206": "a number stands in an enum or a const beside type string: unquoted text in YAML",
     "MG207": "a failure refers to a tool or a field that is not there",
+    "MG208": "a key of the configuration that every server has already",
+    "MG209": "a secret with a default",
     "MG210": "a key whose feature is not there yet",
     "MG220": "keys of a capture that were left out",
     "MG221": "a capture is one page of several",
+    "MG222": "protocols that shut out every client that opens with initialize",
 }
 
 SCHEMAS = {
@@ -64,7 +67,9 @@ SCHEMAS = {
     "MG316": "required properties that are declared nowhere: any value is taken",
     "MG317": "a key of a schema that is no keyword, but nearly one",
     "MG318": "an x-discriminator that names no property of any branch",
+    "MG319": "a value of the configuration that could never be right",
     "MG320": "a default that its own schema refuses: left out",
+    "MG321": "a default of the configuration that its own schema refuses",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",
     "MG332": "a tool's name that is empty or too long",
@@ -92,6 +97,7 @@ PACKAGE = {
     "MG522": "stubs that were not appended because of a star import",
     "MG523": "a handlers module that does not import what stubs use",
     "MG524": "stubs that are appended to a handlers module",
+    "MG525": "a README without the place for what mcpgen keeps up to date in it",
     "MG530": "a line of a seeded file that no longer fits",
     "MG531": "Python names that a rebuild changed",
 }

@@ -39,6 +39,24 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A value of the environment as a field of the generated `Config`.
+
+    `key` is its name in the spec, `variable` the environment's, `python` the field's. `annotation`
+    is Python source. `schema` is closed, and has the default where there is one.
+    """
+
+    key: str
+    variable: str
+    python: PythonName
+    annotation: str
+    schema: JsonObject
+    description: str | None = None
+    secret: bool = False
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Tool:
     """One tool: its handler and its models, by name (`result` None: no output schema)."""
 
@@ -111,3 +129,4 @@ class Toolkit:
     raw: frozenset[str] = field(default_factory=frozenset)
     allotment: Allotment | None = None
     renamed: tuple[Renamed, ...] = ()
+    settings: tuple[Setting, ...] = ()

@@ -19,6 +19,7 @@ from mcpgen.emit.names import (
     package_name,
     toolkit_name,
 )
+from mcpgen.emit.settings import lower_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -63,6 +64,7 @@ def lower(normal: NormalDocument, findings: Findings, previous: Allotment | None
         atoms=emission.atoms,
         allotment=_allotment(handlers, found),
         renamed=found.renamed,
+        settings=tuple(lower_settings(normal, name)),
     )
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import typing
 
 import mcpgen_runtime
@@ -12,13 +13,38 @@ import mcpgen_runtime
 if typing.TYPE_CHECKING:
     from . import handlers, models
 
-    Context: typing.TypeAlias = mcpgen_runtime.Context[handlers.State]
-    """What a handler gets beside its arguments."""
-else:
-    Context = mcpgen_runtime.Context
-
 Content: typing.TypeAlias = mcpgen_runtime.Content
 """What the handler of a tool without an output schema returns: text, a block, a list of these."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """What the server reads from its environment when it starts; handlers read `ctx.config`."""
+
+    db_path: str = "notes.db"
+    """The SQLite file that the notes are kept in. (`NOTES_DB_PATH`)"""
+
+    search_limit: int = 50
+    """How many notes a search shows at the most. (`NOTES_SEARCH_LIMIT`)"""
+
+
+if typing.TYPE_CHECKING:
+    Context: typing.TypeAlias = mcpgen_runtime.Context[handlers.State, Config]
+    """What a handler gets beside its arguments."""
+
+    Startup: typing.TypeAlias = mcpgen_runtime.Startup[Config]
+    """What `lifespan` gets."""
+
+    ToolCall: typing.TypeAlias = mcpgen_runtime.ToolCall[handlers.State, Config]
+    """A call on its way to its handler, as `around` gets it."""
+
+    Next: typing.TypeAlias = mcpgen_runtime.Next[handlers.State, Config]
+    """What `around` calls to go on with a call."""
+else:
+    Context = mcpgen_runtime.Context
+    Startup = mcpgen_runtime.Startup
+    ToolCall = mcpgen_runtime.ToolCall
+    Next = mcpgen_runtime.Next
 
 
 class NoteNotFound(mcpgen_runtime.ToolFailure):
@@ -82,6 +108,7 @@ TOOLKIT = mcpgen_runtime.Toolkit(
             arguments="SearchNotesInput",
         ),
     ),
+    config=Config,
 )
 """The tools and the names of their handlers and models, which are looked up at first use."""
 

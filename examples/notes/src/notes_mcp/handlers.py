@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections.abc
 import contextlib
-import os
 
 import pydantic
 
@@ -20,9 +19,11 @@ class State:
 
 
 @contextlib.asynccontextmanager
-async def lifespan() -> collections.abc.AsyncGenerator[State, None]:
-    """Open the file of notes (`NOTES_DB`, else `notes.db`) and close it after the last call."""
-    store = Store(os.environ.get("NOTES_DB", "notes.db"))
+async def lifespan(
+    start: contract.Startup,
+) -> collections.abc.AsyncGenerator[State, None]:
+    """Open the file of notes and close it after the last call."""
+    store = Store(start.config.db_path)
     try:
         yield State(store)
     finally:
@@ -68,7 +69,7 @@ def search_notes(
         for row in ctx.state.store.all()
         if all(word in f"{row.title}\n{row.text}".casefold() for word in words)
     ]
-    return "\n".join(hits) or "No note has all these words."
+    return "\n".join(hits[: ctx.config.search_limit]) or "No note has all these words."
 
 
 def find(store: Store, number: int) -> Row:

@@ -7,9 +7,12 @@ Imported by the fast path: json only.
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcpgen.emit.disk.paths import is_inside, is_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FORMAT = 1
 """The manifest's own format; another one is read as "no manifest"."""
@@ -23,6 +26,7 @@ class Manifest(NamedTuple):
     applied, `files` the digest of every owned file, `names` the Python names of every tool
     (handler, input model, output model), `report` what the build had to say, in figures. `known`
     and `decided` are what `emit.names.Allotment` has to know, so that a rebuild renames nothing.
+    `regions` has the digest of what is kept up to date inside a user's file.
     """
 
     generator: str
@@ -36,6 +40,7 @@ class Manifest(NamedTuple):
     report: dict[str, Any]
     known: tuple[str, ...] = ()
     decided: tuple[tuple[str, str], ...] = ()
+    regions: Mapping[str, str] = {}
 
     def to_bytes(self) -> bytes:
         """Write the manifest as it stands in its file."""
@@ -67,6 +72,8 @@ def _is_sound(content: dict[str, Any]) -> bool:
         and all(is_inside(path) for path in content["files"])
         and all(is_text(value) for key in ("specs", "files") for value in content[key].values())
         and all(_are_names(names) for names in content["names"].values())
+        and all(is_inside(path) for path in content.get("regions", {}))
+        and all(map(is_text, content.get("regions", {}).values()))
         and all(isinstance(what, str) for what in content.get("known", ()))
         and all(isinstance(name, str) for name in content.get("decided", {}).values())
     )

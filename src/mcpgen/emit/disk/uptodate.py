@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen.emit.disk.digests import file_digest, read_file
 from mcpgen.emit.disk.manifest import Manifest, parse_manifest
 from mcpgen.emit.disk.paths import JOURNAL, MANIFEST
+from mcpgen.emit.disk.regions import is_stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -66,12 +67,17 @@ def is_current(toolkit: Built, spec: str, generator: str, config: Mapping[str, o
         and not os.path.islink(folder)
         and _all_match(os.path.dirname(spec), manifest.specs)
         and _all_match(folder, manifest.files)
+        and not _any_stale(folder, manifest.regions)
         and _defines_all(folder, manifest)
     )
 
 
 def _all_match(folder: str, digests: Mapping[str, str]) -> bool:
     return all(file_digest(os.path.join(folder, path)) == value for path, value in digests.items())
+
+
+def _any_stale(folder: str, regions: Mapping[str, str]) -> bool:
+    return any(is_stale(read_file(os.path.join(folder, p)), d) for p, d in regions.items())
 
 
 _NAMES = re.compile(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.names.failures import failure_fields, is_failure_name
     from mcpgen.emit.names.fields import field_form, field_names
     from mcpgen.emit.names.history import Allotment, Memory, Renamed
+    from mcpgen.emit.names.settings import setting_fields
     from mcpgen.emit.names.styles import pascal, snake, words
     from mcpgen.emit.names.toolkits import distribution_name, package_name, toolkit_name
     from mcpgen.emit.names.tools import handler_form, handler_names
@@ -38,6 +39,7 @@ __all__ = [
     "is_name",
     "package_name",
     "pascal",
+    "setting_fields",
     "short_hash",
     "snake",
     "toolkit_name",
@@ -68,6 +70,7 @@ __getattr__ = lazy(
         "is_name": ".types",
         "package_name": ".toolkits",
         "pascal": ".styles",
+        "setting_fields": ".settings",
         "short_hash": ".clashes",
         "snake": ".styles",
         "toolkit_name": ".toolkits",

@@ -78,7 +78,7 @@ _IMPORTS = {"annotations", "contract", "models"}
 HANDLERS = KEYWORDS | _LOWER | _HOOKS | _IMPORTS
 """A function of a handlers module: its hooks, what it imports, and the builtins it may call."""
 
-FAILURES = KEYWORDS | {"Content", "Context", "TOOLKIT"}
+FAILURES = KEYWORDS | {"Config", "Content", "Context", "Next", "Startup", "TOOLKIT", "ToolCall"}
 """A declared failure, a class of the generated contract: what that module defines in capitals."""
 
 _ATTRIBUTES = {"add_note", "args", "with_traceback"}
@@ -86,3 +86,7 @@ _ADVICE = {"hint", "message", "suggested_args", "suggested_tool"}
 _IN_BODIES = {"mcpgen_runtime", "self", "super"}
 FAILURE_FIELDS = KEYWORDS | _ATTRIBUTES | _ADVICE | _IN_BODIES
 """A field of a declared failure: what every failure has, and what its constructor calls."""
+
+_IN_CONFIG = {"bool", "dataclasses", "dict", "float", "int", "list", "self", "str", "typing"}
+SETTINGS = KEYWORDS | _IN_CONFIG
+"""A field of the generated `Config`: what that class spells in its body."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.ir import Setting, Toolkit
     from mcpgen.spec.normal import NormalTool
     from mcpgen_runtime.schema.types import Json, JsonObject
 
@@ -80,12 +80,27 @@ def listed_bytes(toolkit: Toolkit) -> int:
 
 
 def schemas_text(toolkit: Toolkit) -> str:
-    """Write `schemas.json`: what arguments and bare results are checked against."""
+    """Write `schemas.json`: what settings, arguments and bare results are checked against."""
+    config = {setting.key: _setting(setting) for setting in toolkit.settings}
     tools = (
         _present({"name": t.name, "input": t.normal.exact, "output": t.normal.output})
         for t in toolkit.tools
     )
-    return _lines({"contract": CONTRACT}, map(canonical, tools))
+    header = {"contract": CONTRACT, "config": config or None}
+    return _lines(_present(header), map(canonical, tools))
+
+
+def _setting(setting: Setting) -> JsonObject:
+    return _present(
+        {
+            "variable": setting.variable,
+            "schema": setting.schema,
+            "secret": True if setting.secret else None,
+            "required": True if setting.required else None,
+            "description": setting.description,
+            "python": str(setting.python),
+        }
+    )
 
 
 def canonical(value: Json) -> str:

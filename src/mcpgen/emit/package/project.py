@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
+from mcpgen.emit.package.readme import region
 from mcpgen.emit.package.wording import markdown_text, project_version, summary, toml_string
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             name=toolkit.name,
             package=toolkit.package,
             script=toolkit.distribution,
+            configuration=region(toolkit),
         ),
         owned=False,
     )

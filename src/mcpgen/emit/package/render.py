@@ -9,7 +9,7 @@ from mcpgen.emit.package.catalog import CONTRACT, catalog_text, schemas_text
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.modules import models_drafts
-from mcpgen.emit.package.views import binding_view, docstrings, failure_view
+from mcpgen.emit.package.views import binding_view, docstrings, failure_view, setting_view
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
@@ -42,11 +42,18 @@ def _modules(toolkit: Toolkit, source: str) -> Iterator[Draft]:
         "package": literal(toolkit.package),
         "docstrings": docstrings(toolkit),
         "checked_modules": "handlers, models" if toolkit.tools else "handlers",
+        "config": _config(toolkit),
+        "types": f"handlers.State, {_config(toolkit)}",
+        "settings": [setting_view(setting) for setting in toolkit.settings],
         "failures": [failure_view(failure) for failure in toolkit.failures],
         "bindings": [binding_view(tool) for tool in toolkit.tools],
     }
     for name in ("__init__", "__main__", "contract", "server"):
         yield Draft(f"{source}/{name}.py", fill(f"package/{name}.py.jinja", **values))
+
+
+def _config(toolkit: Toolkit) -> str:
+    return "Config" if toolkit.settings else "None"
 
 
 def _tests(toolkit: Toolkit) -> Draft:

@@ -1,6 +1,7 @@
 """Seeded files: the handlers, the project file, the README. Written once, then the user's.
 
-The handlers module alone is looked at again: stubs of tools that it does not define are appended.
+Two are looked at again: stubs of tools that the handlers module does not define are appended, and a
+region of the README is kept up to date.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from mcpgen.emit.package.definitions import Definitions, definitions
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.project import project_drafts, tell_misfits
+from mcpgen.emit.package.readme import region_drafts
 from mcpgen.emit.package.views import docstrings, stub_view
 from mcpgen.spec.reading.text.source import PathSource
 
@@ -57,6 +59,7 @@ def seed(toolkit: Toolkit, folder: str, previous: Manifest | None, findings: Fin
     drafts += [
         draft for draft in project_drafts(toolkit) if is_new and project[draft.path] == Found()
     ]
+    drafts += region_drafts(toolkit, folder, project["README.md"], previous, findings)
     tell_misfits(toolkit, folder, project["pyproject.toml"], findings)
     seen = {path: found, **project}
     return Seeds(tuple(drafts), seen, path, tuple(tool.handler for tool in missing), gone)
@@ -101,7 +104,7 @@ def _missing(
 
 
 def _new_module(toolkit: Toolkit) -> str:
-    used = ", ".join(MODULES) if toolkit.tools else ""
+    used = ", ".join(MODULES) if toolkit.tools else "contract"
     docstring = docstrings(toolkit)["handlers"]
     head = fill("seeded/handlers.py.jinja", docstring=docstring, modules=used)
     return f"{head}\n\n{_stubs(toolkit.tools)}"
@@ -127,6 +130,8 @@ def _definitions(source: bytes, path: str, findings: Findings) -> Definitions | 
 def _gone(toolkit: Toolkit, previous: Manifest | None) -> dict[str, str]:
     """Give the handlers that have lost their tool, with that tool, in the order of their names.
 
+    A tool that is there under another Python name is told by that, not here.
+
     The manifest keeps them until the tool is back: whether the user has deleted the handler must
     not change a build.
     """
@@ -137,7 +142,9 @@ def _gone(toolkit: Toolkit, previous: Manifest | None) -> dict[str, str]:
     earlier = previous.report.get("gone")
     for handler, tool in earlier.items() if isinstance(earlier, dict) else ():
         before.setdefault(str(handler), str(tool))
-    return {handler: before[handler] for handler in sorted(before.keys() - wanted)}
+    served = {tool.name for tool in toolkit.tools}
+    gone = {handler: tool for handler, tool in before.items() if tool not in served}
+    return {handler: gone[handler] for handler in sorted(gone.keys() - wanted)}
 
 
 def _tell_gone(source: bytes, path: str, gone: Mapping[str, str], findings: Findings) -> None:

@@ -9,7 +9,8 @@ from mcpgen.emit.literals import docstring, literal
 from mcpgen.emit.package.wording import summary
 
 if TYPE_CHECKING:
-    from mcpgen.emit.ir import Failure, Tool, Toolkit
+    from mcpgen.emit.ir import Failure, Setting, Tool, Toolkit
+    from mcpgen_runtime.schema.types import Json
 
 DOCSTRINGS = {
     "package": "The MCP server {title}: its contract, models and handlers.",
@@ -77,6 +78,42 @@ def _advice(failure: Failure) -> tuple[str, ...]:
         "suggested_args": failure.suggested_args,
     }
     return tuple(f"{key}={literal(value)}" for key, value in advice.items() if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A field of `Config`: its definition, and what is said of it."""
+
+    line: str
+    docstring: str
+
+
+def setting_view(setting: Setting) -> SettingView:
+    """Put a setting into the strings of its field."""
+    words, variable = summary(setting.description), f"`{setting.variable}`"
+    return SettingView(
+        line=f"{setting.python}: {setting.annotation}{_value(setting)}",
+        docstring=docstring(f"{words} ({variable})" if words else f"{variable}.", 4),
+    )
+
+
+def _value(setting: Setting) -> str:
+    """Write what follows a field's annotation: nothing where a value must be given."""
+    options: dict[str, str] = {}
+    if not setting.required:
+        value: Json = setting.schema.get("default")
+        if isinstance(value, (list, dict)):
+            options["default_factory"] = (
+                f"lambda: {literal(value)}" if value else setting.annotation
+            )
+        else:
+            options["default"] = literal(value)
+    if setting.secret:
+        options["repr"] = "False"
+    if options.keys() == {"default"}:
+        return f" = {options['default']}"
+    given = ", ".join(f"{key}={value}" for key, value in options.items())
+    return f" = dataclasses.field({given})" if given else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,26 @@ import mcpgen_runtime
 if typing.TYPE_CHECKING:
     from . import handlers, models
 
-    Context: typing.TypeAlias = mcpgen_runtime.Context[handlers.State]
-    """What a handler gets beside its arguments."""
-else:
-    Context = mcpgen_runtime.Context
-
 Content: typing.TypeAlias = mcpgen_runtime.Content
 """What the handler of a tool without an output schema returns: text, a block, a list of these."""
+
+if typing.TYPE_CHECKING:
+    Context: typing.TypeAlias = mcpgen_runtime.Context[handlers.State, None]
+    """What a handler gets beside its arguments."""
+
+    Startup: typing.TypeAlias = mcpgen_runtime.Startup[None]
+    """What `lifespan` gets."""
+
+    ToolCall: typing.TypeAlias = mcpgen_runtime.ToolCall[handlers.State, None]
+    """A call on its way to its handler, as `around` gets it."""
+
+    Next: typing.TypeAlias = mcpgen_runtime.Next[handlers.State, None]
+    """What `around` calls to go on with a call."""
+else:
+    Context = mcpgen_runtime.Context
+    Startup = mcpgen_runtime.Startup
+    ToolCall = mcpgen_runtime.ToolCall
+    Next = mcpgen_runtime.Next
 
 
 TOOLKIT = mcpgen_runtime.Toolkit(

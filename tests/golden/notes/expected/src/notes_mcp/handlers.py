@@ -13,7 +13,9 @@ class State:
 
 
 @contextlib.asynccontextmanager
-async def lifespan() -> collections.abc.AsyncGenerator[State, None]:
+async def lifespan(
+    start: contract.Startup,
+) -> collections.abc.AsyncGenerator[State, None]:
     """Set up before the first call, clean up after the last one."""
     yield State()
 
