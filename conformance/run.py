@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from conformance.baseline import Differences
     from conformance.suite import Check
 
-say = sys.stdout.write
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; returns the exit code."""
@@ -41,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return run(options.revisions, options.cache or folder, options.output or folder)
         except UnavailableError as reason:
-            say(f"skipped: {reason}\n")
+            sys.stdout.write(f"skipped: {reason}\n")
             return 0
 
 
@@ -72,11 +70,11 @@ def run(revisions: Sequence[str], cache: Path, output: Path) -> int:
 
 def tell(revision: str, checks: Sequence[Check], expected: Mapping[str, str]) -> bool:
     """Print one revision's scenarios and the comparison; returns whether they agree."""
-    say(f"\n{revision}\n")
+    sys.stdout.write(f"\n{revision}\n")
     for scenario, group in groupby(checks, key=lambda check: check.scenario):
         _tell_scenario(scenario, list(group), expected)
     passed, failed, neutral = _counts(checks)
-    say(f"  in all: {passed} passed, {failed} failed, {neutral} skipped or told\n")
+    sys.stdout.write(f"  in all: {passed} passed, {failed} failed, {neutral} skipped or told\n")
     differences = compare(checks, expected)
     _tell_differences(differences)
     return bool(passed) and not any(differences)
@@ -84,16 +82,16 @@ def tell(revision: str, checks: Sequence[Check], expected: Mapping[str, str]) ->
 
 def _tell_scenario(scenario: str, checks: Sequence[Check], expected: Mapping[str, str]) -> None:
     passed, failed, _ = _counts(checks)
-    waits = {expected.get(check.key, "?") for check in checks if check.passed is False}
-    note = f"   waits for {', '.join(sorted(waits))}" if waits else ""
-    say(f"  {scenario:<50}{passed:>4} passed {failed:>4} failed{note}\n")
+    waits = sorted({expected[check.key] for check in checks if check.key in expected})
+    note = f"   waits for {', '.join(waits)}" if waits else ""
+    sys.stdout.write(f"  {scenario:<50}{passed:>4} passed {failed:>4} failed{note}\n")
 
 
 def _tell_differences(differences: Differences) -> None:
     for check in differences.unexpected:
-        say(f"  FAILED {check.key}\n         {check.message}\n")
+        sys.stdout.write(f"  FAILED {check.key}\n         {check.message}\n")
     for key in differences.settled:
-        say(f"  no failure any more, but in the baseline: {key}\n")
+        sys.stdout.write(f"  no failure any more, but in the baseline: {key}\n")
 
 
 def _counts(checks: Sequence[Check]) -> tuple[int, int, int]:
