@@ -17,6 +17,12 @@ INITIALIZE = {
     "capabilities": {},
     "clientInfo": {"name": "tests", "version": "1"},
 }
+ENVELOPE = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": {"name": "tests", "version": "1"},
+}
+"""The `_meta` of a request of the stateless revision."""
 
 
 def command(mode: str = "") -> list[str]:

@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from tests.serving.support import ENVIRONMENT, FIXTURE, INITIALIZE, call, request, start, text_of
+from tests.serving.support import (
+    ENVELOPE,
+    ENVIRONMENT,
+    FIXTURE,
+    INITIALIZE,
+    call,
+    request,
+    start,
+    text_of,
+)
 
 ALLOWED = {"__future__", "codecs", "errno", "json", "os", "select", "signal", "sys", "time"}
 """What the first stage may import of the standard library, with whatever these import."""
@@ -32,20 +41,40 @@ serve("fixture_mcp", {folder!r}, [])
 """
 
 OURS = """
-mcpgen_runtime mcpgen_runtime._lazy mcpgen_runtime.serving mcpgen_runtime.serving.descriptors
-mcpgen_runtime.serving.leaving mcpgen_runtime.serving.main mcpgen_runtime.serving.opening
-mcpgen_runtime.serving.settings mcpgen_runtime.serving.wire mcpgen_runtime.session
-mcpgen_runtime.session.catalog mcpgen_runtime.session.codes mcpgen_runtime.session.connection
-mcpgen_runtime.session.events mcpgen_runtime.session.framing mcpgen_runtime.session.jsontext
-mcpgen_runtime.session.lifecycle mcpgen_runtime.session.messages mcpgen_runtime.session.methods
-mcpgen_runtime.session.refusals mcpgen_runtime.session.replies mcpgen_runtime.session.revisions
-mcpgen_runtime.session.session mcpgen_runtime.session.states mcpgen_runtime.session.tools
+mcpgen_runtime mcpgen_runtime._lazy
+mcpgen_runtime.serving mcpgen_runtime.serving.descriptors mcpgen_runtime.serving.leaving
+mcpgen_runtime.serving.main mcpgen_runtime.serving.opening mcpgen_runtime.serving.package
+mcpgen_runtime.serving.saying mcpgen_runtime.serving.selection mcpgen_runtime.serving.settings
+mcpgen_runtime.serving.starting mcpgen_runtime.serving.wire
+mcpgen_runtime.session mcpgen_runtime.session.batches mcpgen_runtime.session.catalog
+mcpgen_runtime.session.clients mcpgen_runtime.session.codes mcpgen_runtime.session.completing
+mcpgen_runtime.session.connection mcpgen_runtime.session.discovery
+mcpgen_runtime.session.dispatching mcpgen_runtime.session.envelope mcpgen_runtime.session.events
+mcpgen_runtime.session.framing mcpgen_runtime.session.introduction mcpgen_runtime.session.jsontext
+mcpgen_runtime.session.levels mcpgen_runtime.session.lifecycle mcpgen_runtime.session.logs
+mcpgen_runtime.session.messages mcpgen_runtime.session.methods mcpgen_runtime.session.refusals
+mcpgen_runtime.session.replies mcpgen_runtime.session.revisions mcpgen_runtime.session.session
+mcpgen_runtime.session.states mcpgen_runtime.session.subscriptions mcpgen_runtime.session.tools
 """
 
+HANDSHAKE = (
+    request(1, "initialize", **INITIALIZE)
+    + request(2, "ping")
+    + request(3, "logging/setLevel", level="debug")
+    + request(4, "tools/list")
+)
+STATELESS = (
+    request(1, "server/discover", _meta=ENVELOPE)
+    + request(2, "subscriptions/listen", _meta=ENVELOPE, notifications={"toolsListChanged": True})
+    + request(3, "tools/list", _meta=ENVELOPE)
+)
 
-def test_the_first_stage_imports_only_what_is_pinned() -> None:
+
+@pytest.mark.parametrize(
+    ("lines", "expected"), [(HANDSHAKE, [1, 2, 3, 4]), (STATELESS, [1, None, 3])]
+)
+def test_the_first_stage_imports_only_what_is_pinned(lines: bytes, expected: list[Any]) -> None:
     program = STAGE_ONE.format(imports=", ".join(sorted(ALLOWED)), folder=str(FIXTURE))
-    lines = request(1, "initialize", **INITIALIZE) + request(2, "ping") + request(3, "tools/list")
     child = subprocess.run(
         [sys.executable, "-c", program],
         env=ENVIRONMENT,
@@ -53,7 +82,9 @@ def test_the_first_stage_imports_only_what_is_pinned() -> None:
         capture_output=True,
         check=True,
     )
-    assert [json.loads(line)["id"] for line in child.stdout.splitlines()] == [1, 2, 3]
+    messages = [json.loads(line) for line in child.stdout.splitlines()]
+    assert [message.get("id") for message in messages] == expected
+    assert not any("error" in message for message in messages)
     assert set(child.stderr.decode().split()) == set(OURS.split())
 
 

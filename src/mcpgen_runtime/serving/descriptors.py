@@ -8,6 +8,7 @@ everybody else (`print`, C code, children) descriptor 1 is standard error and de
 from __future__ import annotations
 
 import os
+import select
 import sys
 
 from mcpgen_runtime.serving.wire import Wire
@@ -21,21 +22,43 @@ __all__ = ["claim"]
 STDIN, STDOUT, STDERR = 0, 1, 2
 
 
-def claim() -> Wire:
-    """Take standard input and output for the session. Call it once, first of all."""
+def claim(*, threads: bool = False) -> Wire:
+    """Take standard input and output for the session. Call it once, first of all.
+
+    `threads` asks for a wire that is read by a thread, which it is anyway where nothing can poll.
+    """
     for descriptor in (STDIN, STDOUT, STDERR):
         _ensure_open(descriptor)
     if sys.stdout is not None:
         sys.stdout.flush()
-    wire = Wire(_private(STDIN), _private(STDOUT))
+    wire = _wire(_private(STDIN), _private(STDOUT), threads=threads)
     empty = os.open(os.devnull, os.O_RDONLY)
     os.dup2(empty, STDIN)
     os.close(empty)
     os.dup2(STDERR, STDOUT)
+    if os.name == "nt":
+        _tell_windows(wire)
     _tell_python()
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=wire.let_go)
     return wire
+
+
+def _wire(reading: int, writing: int, *, threads: bool) -> Wire:
+    if hasattr(select, "poll") and not threads:
+        return Wire(reading, writing)
+    from mcpgen_runtime.serving.threaded import ThreadedWire
+
+    return ThreadedWire(reading, writing)
+
+
+def _tell_windows(wire: Wire) -> None:
+    import ctypes
+    import msvcrt
+
+    from mcpgen_runtime.serving.windows import set_handles
+
+    set_handles(ctypes.windll.kernel32, msvcrt, (wire.reading, wire.writing), os.O_BINARY)  # type: ignore[attr-defined,arg-type,unused-ignore]
 
 
 def _ensure_open(descriptor: int) -> None:

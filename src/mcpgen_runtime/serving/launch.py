@@ -1,30 +1,30 @@
 """From the first stage to the second: the handlers load, and what keeps them from it is told.
 
 A launch that fails leaves one readable report on standard error and an error for each request that
-was read, and ends with exit code 1, or with that of a `SystemExit`.
+was read, and ends with exit code 1, or with that of a `SystemExit`. A signal that comes while the
+handlers load gets the requests answered in the same way, and ends with exit code 0.
 """
 
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+import signal
 
+from mcpgen_runtime.serving.answering import Answering
 from mcpgen_runtime.serving.leaving import Deadline, leave
-from mcpgen_runtime.session.codes import INTERNAL_ERROR
-from mcpgen_runtime.session.events import Call, Send
+from mcpgen_runtime.serving.refusing import ENDED, NOT_STARTED, refuse
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop, Task
     from collections.abc import Callable
+    from types import FrameType
     from typing import NoReturn
 
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.serving.opening import Opening
     from mcpgen_runtime.serving.settings import Settings
 
-__all__ = ["launch"]
-
-NOT_STARTED = "The server could not start; its standard error says why."
+__all__ = ["launch", "load_application"]
 
 
 def launch(
@@ -36,19 +36,18 @@ def launch(
     """Load the application, serve it to the end and end the process."""
     code = 0
     try:
-        application = _load(package, load)
-        _run(application, opening, settings)
+        _load(package, opening, settings, load)()
     except BaseException as error:  # noqa: BLE001 - user code may raise anything; it is told
         from mcpgen_runtime.serving.reporting import exit_code, report
 
         code = exit_code(error)
         Deadline(code).within(settings.cleanup)
         report(package, error)
-        _refuse(opening)
+        refuse(opening, NOT_STARTED)
     leave(code)
 
 
-def _load(package: str, load: Callable[[], Application] | None) -> Application:
+def load_application(package: str, load: Callable[[], Application] | None) -> Application:
     """Load the application. What it brings stays: looking for garbage in it is time lost."""
     gc.disable()
     try:
@@ -62,45 +61,32 @@ def _load(package: str, load: Callable[[], Application] | None) -> Application:
         gc.enable()
 
 
-def _run(application: Application, opening: Opening, settings: Settings) -> None:
-    import asyncio
+def _load(
+    package: str,
+    opening: Opening,
+    settings: Settings,
+    load: Callable[[], Application] | None,
+) -> Callable[[], None]:
+    """Load all that serving needs, while the first stage goes on; returns what serves."""
+    with Answering(opening) as answering:
+        _refuse_on_signal(opening, answering, settings)
+        from mcpgen_runtime.serving.looping import run
 
-    from mcpgen_runtime.serving.stdio import StdioServer
-
-    async def serve() -> None:
-        await StdioServer(opening, settings).run(application)
-
-    loop = asyncio.new_event_loop()
-    server = loop.create_task(serve())
-    while not server.done():
-        _run_on(loop, server)
-
-
-def _run_on(loop: AbstractEventLoop, server: Task[None]) -> None:
-    """Run the loop until the server has ended, or user code has stopped the loop.
-
-    A `SystemExit` in a task of the user's own does that, as `loop.stop()` does; it ends nothing.
-    """
-    try:
-        loop.run_until_complete(server)
-    except BaseException as error:
-        if server.done():
-            raise
-        from mcpgen_runtime.serving.reporting import tell
-
-        tell(f"The event loop was stopped, and goes on: {error!r}\n")
+        application = load_application(package, load)
+    if answering.closed or opening.is_over:
+        opening.close()
+        leave(0)
+    return lambda: run(package, application, opening, settings)
 
 
-def _refuse(opening: Opening) -> None:
-    """Answer what was read and is not answered: calls with an error, the rest as ever."""
-    session, wire = opening.session, opening.wire
-    try:
-        for call in list(session.in_flight.values()):
-            wire.write(session.fail(call, INTERNAL_ERROR, NOT_STARTED))
-        for event in session.events():
-            if isinstance(event, Send):
-                wire.write(event.line)
-            elif isinstance(event, Call):
-                wire.write(session.fail(event, INTERNAL_ERROR, NOT_STARTED))
-    except OSError:  # nobody reads the answers
-        return
+def _refuse_on_signal(opening: Opening, answering: Answering, settings: Settings) -> None:
+    """Until the event loop watches for signals, answer what was read and end."""
+
+    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler
+        Deadline(0).within(settings.cleanup)  # half loaded handlers may have left something to do
+        if answering.stop():
+            refuse(opening, ENDED)
+        leave(0)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)

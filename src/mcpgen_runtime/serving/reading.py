@@ -36,16 +36,17 @@ class Input:
         """Read on. Nothing changes when it already does."""
         if self._watched:
             return
-        if self._wanted is None:
+        if self._wanted is None and self._wire.polls:
             try:
                 self._loop.add_reader(self._wire.reading, self._read)
-            except (PermissionError, NotImplementedError):
-                self._start_thread()
+            except PermissionError:
+                pass
             else:
                 self._watched = True
                 return
-        if self._wanted is not None:
-            self._wanted.set()
+        if self._wanted is None:
+            self._wanted = self._start_thread()
+        self._wanted.set()
 
     def pause(self) -> None:
         """Stop reading until `resume`."""
@@ -61,9 +62,10 @@ class Input:
         if data is not None:
             self._received(data)
 
-    def _start_thread(self) -> None:
-        self._wanted = threading.Event()
-        threading.Thread(target=self._read_in_thread, args=(self._wanted,), daemon=True).start()
+    def _start_thread(self) -> threading.Event:
+        wanted = threading.Event()
+        threading.Thread(target=self._read_in_thread, args=(wanted,), daemon=True).start()
+        return wanted
 
     def _read_in_thread(self, wanted: threading.Event) -> None:
         while wanted.wait():

@@ -5,30 +5,29 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextvars
-import traceback
 from typing import TYPE_CHECKING, Protocol
 
-from mcpgen_runtime.serving.reporting import tell
+from mcpgen_runtime.serving.failing import failure
+from mcpgen_runtime.serving.refusing import CANCELLED, ENDED
 from mcpgen_runtime.session.codes import INTERNAL_ERROR
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from mcpgen_runtime.serving.channel import ClientChannel
     from mcpgen_runtime.serving.settings import Settings
     from mcpgen_runtime.serving.writing import Output
-    from mcpgen_runtime.session.events import Call
+    from mcpgen_runtime.session.events import Answer, Call
     from mcpgen_runtime.session.session import Session
 
 __all__ = ["Answerer", "Calls"]
-
-ENDED = "The server ended before the call did."
 
 
 class Answerer(Protocol):
     """What answers calls: an application's `call`."""
 
-    def __call__(self, call: Call, /) -> Awaitable[str]:
-        """Return the JSON text of the result object."""
+    def __call__(self, call: Call, /) -> Awaitable[Answer]:
+        """Return what came of the call; `ProtocolError` is an answer too."""
         ...
 
 
@@ -39,11 +38,17 @@ class Calls:
     """
 
     def __init__(
-        self, session: Session, output: Output, settings: Settings, room: Callable[[], None]
+        self,
+        session: Session,
+        output: Output,
+        channel: ClientChannel,
+        settings: Settings,
+        room: Callable[[], None],
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._session = session
         self._output = output
+        self._channel = channel
         self._settings = settings
         self._room = room
         self._answer: Answerer | None = None
@@ -72,7 +77,7 @@ class Calls:
     def take(self, call: Call) -> None:
         """Run a call, at once or when its turn comes."""
         if self._closed:
-            self._output.send(self._session.fail(call, INTERNAL_ERROR, ENDED))
+            self._fail(call, ENDED)
             return
         self.idle.clear()
         if self._waiting or not self._has_slot():
@@ -88,9 +93,8 @@ class Calls:
         """
         task = self._running.get(call)
         if task is not None:
-            # The callback is for a task that is cancelled before its first step.
-            task.add_done_callback(lambda _: self._end(call))
             task.cancel()
+            self._channel.settle(call)
         elif call in self._waiting:
             self._waiting.remove(call)
             self._waiting_bytes -= call.size
@@ -102,7 +106,7 @@ class Calls:
         self._waiting.clear()
         self._waiting_bytes = 0
         for call in list(self._session.in_flight.values()):
-            self._output.send(self._session.fail(call, INTERNAL_ERROR, ENDED))
+            self._fail(call, ENDED)
         for call in list(self._running):
             call.cancelled = True
             self.cancel(call)
@@ -114,6 +118,8 @@ class Calls:
     def _start(self, call: Call) -> None:
         task = self._loop.create_task(self._run(call), context=self._context.copy())
         self._running[call] = task
+        # For a task that somebody cancels before its first step; any other has ended the call.
+        task.add_done_callback(lambda _: self._end(call))
 
     def _start_waiting(self) -> None:
         while self._waiting and self._has_slot():
@@ -124,15 +130,18 @@ class Calls:
     async def _run(self, call: Call) -> None:
         assert self._answer is not None, "calls start when there is something to answer them"  # noqa: S101
         try:
-            line = self._session.answer(call, await self._answer(call))
+            answer = await self._answer(call)
+            self._channel.settle(call)
+            self._output.send(self._session.answer(call, answer))
         except BaseException as error:  # noqa: BLE001 - a handler's SystemExit ends its call, not the server
-            line = self._session.fail(call, INTERNAL_ERROR, words_for(error))
-        self._output.send(line)
+            self._channel.settle(call)
+            self._output.send(failure(self._session, call, error))
         self._end(call)
 
     def _end(self, call: Call) -> None:
         if self._running.pop(call, None) is None:
             return
+        self._fail(call, CANCELLED)  # nothing, but for a call that never ran
         if self._waiting:
             self._start_waiting()
         elif not self._running:
@@ -140,18 +149,9 @@ class Calls:
         self._note_end()
         self._room()
 
+    def _fail(self, call: Call, words: str) -> None:
+        self._output.send(self._session.fail(call, INTERNAL_ERROR, words))
+
     def _note_end(self) -> None:
         if not self._running and not self._waiting:
             self.idle.set()
-
-
-def words_for(error: BaseException) -> str:
-    """What a client is told of an error; what it is not told goes to standard error."""
-    from mcpgen_runtime.runtime.errors import InternalError
-
-    if isinstance(error, asyncio.CancelledError):
-        return ENDED
-    if isinstance(error, InternalError):
-        return str(error)
-    tell("".join(traceback.format_exception(error)))
-    return "Internal error."

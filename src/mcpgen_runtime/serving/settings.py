@@ -8,14 +8,15 @@ __all__ = ["Settings"]
 class Settings:
     """What a server allows. Times are in seconds.
 
-    `idle`: how long the first stage waits for a client that says nothing before the handlers load.
-    A client that has been answered is given this time to ask for the tools, too.
+    `idle`: how long a client may say nothing, at the start or after an answer, before the handlers
+    load. Lists are answered while they do.
     `concurrent_calls`: calls that run side by side; more wait their turn.
     `waiting_calls`, `waiting_bytes`: how much may wait before nothing more is read.
     `unsent_bytes`: how much may wait for a client that does not read, before nothing more is read.
     `grace`: what calls in flight get after the end of input, `signal_grace` after a signal.
     `cleanup`: what the lifespan and the last answers get after that.
     `stall`: how long user code may hold the event loop once the client has hung up.
+    `threads`: whether the wire is read and written by threads, as where nothing can be polled.
     """
 
     __slots__ = (
@@ -25,6 +26,7 @@ class Settings:
         "idle",
         "signal_grace",
         "stall",
+        "threads",
         "unsent_bytes",
         "waiting_bytes",
         "waiting_calls",
@@ -42,6 +44,7 @@ class Settings:
         signal_grace: float = 1.0,
         cleanup: float = 2.0,
         stall: float = 30.0,
+        threads: bool = False,
     ) -> None:
         self.idle = idle
         self.concurrent_calls = concurrent_calls
@@ -52,3 +55,9 @@ class Settings:
         self.signal_grace = signal_grace
         self.cleanup = cleanup
         self.stall = stall
+        self.threads = threads
+
+    def limit_grace(self, seconds: float) -> None:
+        """Give calls in flight so much at the end of input, and no more after a signal."""
+        self.grace = seconds
+        self.signal_grace = min(self.signal_grace, seconds)

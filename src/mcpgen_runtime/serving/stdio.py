@@ -8,11 +8,11 @@ is a line. Whoever makes room pumps again.
 from __future__ import annotations
 
 import asyncio
-import concurrent.futures
 import contextlib
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.serving import stalling
+from mcpgen_runtime.serving.channel import ClientChannel
 from mcpgen_runtime.serving.ending import CleanupError, Ending
 from mcpgen_runtime.serving.reading import Input
 from mcpgen_runtime.serving.running import Calls
@@ -30,16 +30,19 @@ __all__ = ["StdioServer"]
 class StdioServer:
     """One connection over a pair of descriptors. Make it on the loop that is to run it."""
 
-    def __init__(self, opening: Opening, settings: Settings) -> None:
+    def __init__(self, package: str, opening: Opening, settings: Settings) -> None:
         self._loop = asyncio.get_running_loop()
         self._opening = opening
         self._session = opening.session
         self._settings = settings
         self._ending = Ending(settings, self._end_has_begun)
         self._output = Output(
-            opening.wire.writing, settings.unsent_bytes, room=self._pump, closed=self._closed
+            opening.wire, settings.unsent_bytes, room=self._room_for_lines, closed=self._closed
         )
-        self._calls = Calls(self._session, self._output, settings, self._room_for_calls)
+        self._channel = ClientChannel(package, self._session, self._output, opening.catalog.names())
+        self._calls = Calls(
+            self._session, self._output, self._channel, settings, self._room_for_calls
+        )
         self._input = Input(self._loop, opening.wire, self._received)
         self._paused = False  # events wait in the session for room
         self._ended = opening.ended  # there is no more input
@@ -50,17 +53,17 @@ class StdioServer:
 
         Raises what entering the application raises, and CleanupError for what leaving it does.
         """
-        self._host = asyncio.current_task()
+        self._host = hide(asyncio.current_task())
         self._ending.watch_signals()
         stalling.watch(self._loop, self._opening.wire, self._settings.stall)
-        workers = concurrent.futures.ThreadPoolExecutor(self._settings.concurrent_calls)
-        self._loop.set_default_executor(workers)
+        application.connect(self._channel)
         for call in self._opening.calls:
             self._calls.take(call)
         self._pump()
         try:
             await self._serve(application)
         finally:
+            self._output.send(self._session.close())
             await self._drain()
 
     async def _serve(self, application: Application) -> None:
@@ -86,7 +89,8 @@ class StdioServer:
         self._calls.close()
         self._pump()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._calls.idle.wait(), self._settings.cleanup / 2)
+            async with asyncio.timeout(self._settings.cleanup / 2):
+                await self._calls.idle.wait()
 
     async def _drain(self) -> None:
         """Get the last answers out, as long as the client takes any."""
@@ -148,6 +152,10 @@ class StdioServer:
             self._session.feed_eof()
         self._pump()
 
+    def _room_for_lines(self) -> None:
+        self._channel.room()
+        self._pump()
+
     def _room_for_calls(self) -> None:
         if self._paused:
             self._pump()
@@ -159,7 +167,7 @@ class StdioServer:
     def _end_has_begun(self) -> None:
         self._input.pause()
         if self._host is not None:
-            self._loop.create_task(self._stop_starting(self._host))
+            hide(self._loop.create_task(self._stop_starting(self._host)))
 
     async def _stop_starting(self, host: asyncio.Task[None]) -> None:
         """Give an application that is starting the time of the calls that wait for it."""
@@ -169,8 +177,16 @@ class StdioServer:
 
 
 async def first_of(one: asyncio.Event, other: asyncio.Event) -> None:
-    """Wait until one of two events is set."""
-    waits = [asyncio.ensure_future(event.wait()) for event in (one, other)]
-    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    for wait in waits:
-        wait.cancel()
+    """Wait until one of two events is set, whoever cancels the waiting for either."""
+    while not (one.is_set() or other.is_set()):
+        waits = [asyncio.ensure_future(event.wait()) for event in (one, other)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+
+
+def hide(task: asyncio.Task[None] | None) -> asyncio.Task[None] | None:
+    """Take a task out of `asyncio.all_tasks` ("Extending asyncio", Task lifetime support)."""
+    if task is not None:
+        asyncio.tasks._unregister_task(task)  # noqa: SLF001
+    return task

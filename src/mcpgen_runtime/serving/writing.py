@@ -1,24 +1,23 @@
 """Writing the wire under asyncio: the one place that does.
 
-The descriptor stays blocking: `O_NONBLOCK` belongs to the open file, which a parent or a terminal
-may share. What can be written without blocking is written: POSIX promises that for `PIPE_BUF` bytes
-to a pipe that polls as writable. The rest waits for the reader, and while much of it does, nothing
-more is read: a client that does not read stalls its own calls, and nothing piles up.
+What can be written without blocking is written; the rest waits for the reader, and while much of it
+does, nothing more is read: a client that does not read stalls its own calls, and nothing piles up.
+How a descriptor is written without blocking is the business of a sink.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import select
 from typing import TYPE_CHECKING
+
+from mcpgen_runtime.serving.sinks import sink_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Output"]
+    from mcpgen_runtime.serving.wire import Wire
 
-AT_ONCE = getattr(select, "PIPE_BUF", 512)
+__all__ = ["Output"]
 
 
 class Output:
@@ -30,14 +29,14 @@ class Output:
 
     def __init__(
         self,
-        descriptor: int,
+        wire: Wire,
         limit: int,
         *,
         room: Callable[[], None],
         closed: Callable[[], None],
     ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._descriptor = descriptor
+        self._sink = sink_for(wire, self._loop, self.flush)
         self._limit = limit
         self._room = room
         self._closed = closed
@@ -45,7 +44,7 @@ class Output:
         self._rest = memoryview(b"")  # of what is being written
         self._size = 0  # of all that waits
         self.written = 0  # bytes in all: whether it grows tells whether the client reads
-        self._scheduled = self._watched = self._is_closed = False
+        self._scheduled = self._is_closed = False
         self._empty = asyncio.Event()
         self._empty.set()
 
@@ -68,7 +67,8 @@ class Output:
     async def drained(self, patience: float) -> bool:
         """Wait until all that was sent is written or dropped; false after `patience` seconds."""
         try:
-            await asyncio.wait_for(self._empty.wait(), patience)
+            async with asyncio.timeout(patience):
+                await self._empty.wait()
         except TimeoutError:
             return False
         return True
@@ -78,11 +78,11 @@ class Output:
         was_full = self.full
         try:
             self._write_on()
+            settled = self._sink.settled
         except OSError:
             self._close()
             return
-        self._watch(bool(self._rest))
-        if not self._rest:
+        if settled and not self._rest:
             self._scheduled = False
             self._empty.set()
         if was_full and not self.full:
@@ -93,38 +93,19 @@ class Output:
             if not self._rest:
                 self._rest = memoryview(b"".join(self._lines))
                 self._lines.clear()
-            if not is_writable(self._descriptor):
-                return
-            try:
-                written = os.write(self._descriptor, self._rest[:AT_ONCE])
-            except BlockingIOError:
-                return
+            written = self._sink.write(self._rest)
             self._rest = self._rest[written:]
             self._size -= written
             self.written += written
-
-    def _watch(self, wanted: bool) -> None:
-        """Have `flush` called when the descriptor is writable, only while that is waited for."""
-        if wanted and not self._watched:
-            self._loop.add_writer(self._descriptor, self.flush)
-        elif self._watched and not wanted:
-            self._loop.remove_writer(self._descriptor)
-        self._watched = wanted
+            if not written:
+                break
+        self._sink.watch(bool(self._rest))
 
     def _close(self) -> None:
-        self._watch(False)
+        self._sink.watch(False)
         self._lines.clear()
         self._rest = memoryview(b"")
         self._size = 0
         self._is_closed = True
         self._empty.set()
         self._closed()
-
-
-def is_writable(descriptor: int) -> bool:
-    """Whether a small write would not block; also true where it would fail."""
-    if not hasattr(select, "poll"):  # Windows has no way to ask
-        return True
-    poll = select.poll()
-    poll.register(descriptor, select.POLLOUT)
-    return bool(poll.poll(0))

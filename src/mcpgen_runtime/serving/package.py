@@ -1,0 +1,85 @@
+"""A generated package, as far as it can be known without loading it."""
+
+from __future__ import annotations
+
+import os
+
+from mcpgen_runtime.serving.selection import Patterns, select
+from mcpgen_runtime.session.catalog import Catalog
+from mcpgen_runtime.session.jsontext import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import JsonObject
+
+__all__ = ["Package", "program_of"]
+
+UNNAMED = {"name": "server", "version": "0.0.0"}
+
+
+class Package:
+    """The package of the import name `name` in `folder`; `program` is its console script.
+
+    Raises:
+        OSError: there is no catalog that can be read.
+        ValueError: it is none.
+    """
+
+    __slots__ = ("catalog", "folder", "name", "program")
+
+    def __init__(self, name: str, folder: str) -> None:
+        self.name = name
+        self.folder = folder
+        self.program = program_of(name)
+        self.catalog = Catalog(self._file("catalog.json"))
+
+    @property
+    def info(self) -> JsonObject:
+        """`name`, `version` and, perhaps, `title` of the server, with more of `serverInfo`."""
+        info: JsonObject = self.catalog.header.get("serverInfo", UNNAMED)
+        return info
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that selects tools: `NOTES_TOOLS` of the toolkit `notes`."""
+        return f"{self.info['name'].upper()}_TOOLS"
+
+    def wanted(self) -> Patterns | None:
+        """Return what the environment says of the tools; None where it says nothing."""
+        text = os.environ.get(self.variable, "")
+        return Patterns(self.variable, text) if text.strip() else None
+
+    def selected(self) -> Catalog:
+        """Return the tools that the environment selects.
+
+        Raises:
+            SelectionError: it selects some that there are not.
+        """
+        wanted = self.wanted()
+        if wanted is None:
+            return self.catalog
+        return self.catalog.only(select(self.catalog.names(), wanted))
+
+    def read_only(self) -> set[str]:
+        """Return the tools that change nothing, as their annotations say."""
+        tools = self.catalog.tools()
+        return {
+            tool["name"]
+            for tool in tools
+            if tool.get("annotations", {}).get("readOnlyHint") is True
+        }
+
+    def configuration(self) -> JsonObject:
+        """Return what the header of `schemas.json` says of the configuration; often nothing."""
+        header, _, _ = self._file("schemas.json").partition(b"\n")
+        configuration: JsonObject = read(header.decode() + "]}").get("config", {})
+        return configuration
+
+    def _file(self, name: str) -> bytes:
+        with open(os.path.join(self.folder, name), "rb") as file:  # noqa: PTH118, PTH123 - pathlib costs 10 ms
+            return file.read()
+
+
+def program_of(name: str) -> str:
+    """Return the console script of an import package."""
+    return name.replace("_", "-")
