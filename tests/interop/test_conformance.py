@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 PASSED = Check("tools-list", "tools-list", True, "")
 FAILED = Check("prompts-list", "prompts-list", False, "Unknown method")
-SKIPPED = Check("caching", "prompts", None, "")
+TOLD = Check("streams", "streams", None, "")
 
 
 def test_a_run_that_is_as_expected_makes_no_difference() -> None:
     expected = {FAILED.key: "prompts"}
-    assert compare([PASSED, FAILED, SKIPPED], expected) == Differences([], [])
-    assert tell("2025-11-25", [PASSED, FAILED, SKIPPED], expected)
+    assert compare([PASSED, FAILED, TOLD], expected) == Differences([], [])
+    assert tell("2025-11-25", [PASSED, FAILED, TOLD], expected)
 
 
 def test_an_unknown_failure_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,7 +35,7 @@ def test_an_unknown_failure_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "FAILED prompts-list/prompts-list\n         Unknown method" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("checks", [[PASSED], [PASSED, SKIPPED], [SKIPPED]])
+@pytest.mark.parametrize("checks", [[PASSED], [PASSED, TOLD], [TOLD]])
 def test_an_entry_that_does_not_fail_is_told(checks: list[Check]) -> None:
     expected = {PASSED.key: "a feature"}
     assert compare(checks, expected) == Differences([], [PASSED.key])
@@ -61,7 +61,7 @@ def test_checks_of_a_scenario_are_read(tmp_path: Path) -> None:
     raw.append({"id": "a", "status": "SUCCESS"})
     (folder / "checks.json").write_text(json.dumps(raw))
     found = {check.name: check.passed for check in read_checks(tmp_path)}
-    assert found == {"a": False, "b": False, "c": False, "d": None, "e": None}
+    assert found == {"a": False, "b": False, "c": False, "d": False, "e": None}
     assert read_checks(tmp_path)[0] == Check("server-initialize", "a", False, "not this time")
 
 
