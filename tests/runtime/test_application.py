@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from pydantic import MISSING
-from tests.runtime.support import new_call
+from tests.runtime.support import Remembering, new_call
 
 from mcpgen_runtime import Result, ToolFailure
 from mcpgen_runtime.runtime.application import Application
@@ -273,6 +273,79 @@ def test_the_lifespan_gives_the_state_and_is_left(notes_with: Notes, call: Calle
 
     call(notes_with(handlers(lifespan=lifespan, count_notes=count_notes)), "count_notes", {})
     assert log == ["notes_mcp", "state", "left"]
+
+
+def test_the_answer_is_of_the_calls_revision(call: Caller) -> None:
+    assert call(load("notes_mcp"), "count_notes", {}, "2025-03-26") == {
+        "content": [{"type": "text", "text": '{"result":1}'}]
+    }
+
+
+def test_a_results_metadata_is_the_answers(notes_with: Notes, call: Caller) -> None:
+    own = handlers(list_notes=lambda _args, _ctx: Result("x", meta={"m": 1}))
+    assert call(notes_with(own), "list_notes", {})["_meta"] == {"m": 1}
+
+
+def test_around_may_answer_in_the_handlers_place(notes_with: Notes, call: Caller) -> None:
+    async def around(call: Any, next: Any) -> object:  # noqa: A002 - the documented name
+        if call.context.request.client_name != "known":
+            return Result("Who are you?", is_error=True)
+        return await next(call)
+
+    result = call(notes_with(handlers(around=around)), "count_notes", {})
+    assert (text(result), result["isError"]) == ("Who are you?", True)
+
+
+def test_around_may_change_the_arguments_and_try_again(notes_with: Notes, call: Caller) -> None:
+    seen: list[Any] = []
+
+    def list_notes(args: Any, _: Any) -> str:
+        seen.append(args.limit)
+        return "ok"
+
+    async def around(call: Any, next: Any) -> object:  # noqa: A002 - the documented name
+        await next(call)
+        changed = call.arguments.model_copy(update={"limit": 7})
+        return await next(dataclasses.replace(call, arguments=changed))
+
+    own = handlers(around=around, list_notes=list_notes)
+    assert text(call(notes_with(own), "list_notes", {"limit": 5})) == "ok"
+    assert seen == [5, 7]
+
+
+def test_a_lifespan_gets_the_configuration_and_hides_tools(notes_with: Notes) -> None:
+    seen: list[object] = []
+
+    @asynccontextmanager
+    async def lifespan(start: Any) -> AsyncIterator[None]:
+        start.tools.hide("edit_note")
+        seen.append(start.config)
+        yield
+
+    async def run(application: Application) -> None:
+        async with application:
+            pass
+
+    application, channel = notes_with(handlers(lifespan=lifespan)), Remembering()
+    application.connect(channel)
+    asyncio.run(run(application))
+    assert channel.told == [("hide", "edit_note")]
+    assert seen == [None]
+
+
+@pytest.mark.parametrize("kind", ["coroutine", "generator", "value"])
+def test_a_lifespan_that_is_no_context_manager_is_a_launch_error(
+    notes_with: Notes, call: Caller, kind: str
+) -> None:
+    async def generator() -> AsyncIterator[None]:
+        yield
+
+    async def coroutine() -> None:
+        pass
+
+    lifespan = {"coroutine": coroutine, "generator": generator, "value": lambda: 5}[kind]
+    with pytest.raises(LaunchError, match=r"@contextlib\.asynccontextmanager"):
+        call(notes_with(handlers(lifespan=lifespan)), "count_notes", {})
 
 
 def test_a_cancelled_call_raises_and_its_thread_is_told(notes_with: Notes) -> None:

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from mcpgen_runtime import Image, Model, Result, Text
+from mcpgen_runtime import (
+    Audio,
+    EmbeddedResource,
+    Image,
+    Model,
+    ResourceLink,
+    Result,
+    Text,
+)
 from mcpgen_runtime.runtime.results import (
     BadResultError,
     ContentResults,
@@ -161,3 +169,49 @@ def test_circular_content_is_no_result() -> None:
     loop.append(loop)
     with pytest.raises(BadResultError):
         LIST.render(loop, LATEST)
+
+
+SOUND = Audio(b"\0\1\2", "audio/wav")
+LINK = ResourceLink("note://1", "n1", title="First", description="A note.")
+MEDIA = [SOUND, LINK, Image(b"\0", "image/png"), EmbeddedResource("note://1", "text")]
+
+
+@pytest.mark.parametrize(
+    ("revision", "kinds"),
+    [
+        ("2024-11-05", ["text", "text", "image", "resource"]),
+        ("2025-03-26", ["audio", "text", "image", "resource"]),
+        ("2025-06-18", ["audio", "resource_link", "image", "resource"]),
+        ("2026-07-28", ["audio", "resource_link", "image", "resource"]),
+    ],
+)
+def test_a_block_of_a_kind_that_came_later_is_told_in_words(revision: str, kinds: Any) -> None:
+    content = sent(CONTENT, MEDIA, revision)["content"]
+    assert [block["type"] for block in content] == kinds
+    if kinds[0] == "text":
+        assert content[0]["text"] == "[sound, audio/wav, 3 bytes]"
+    if kinds[1] == "text":
+        assert content[1]["text"] == "First: note://1\nA note."
+        assert "annotations" not in content[1]
+
+
+def test_words_for_a_block_keep_its_annotations() -> None:
+    link = ResourceLink("note://1", "n1", annotations={"priority": 1})
+    (block,) = sent(CONTENT, link, "2024-11-05")["content"]
+    assert block == {"type": "text", "text": "n1: note://1", "annotations": {"priority": 1}}
+
+
+@pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26"])
+def test_before_structured_content_its_json_is_text(revision: str) -> None:
+    plain = {"content": [words('{"a":2}')]}
+    assert sent(OBJECT, {"a": 2}, revision) == plain
+    assert sent(OBJECT, Result(structured={"a": 2}), revision) == plain
+    assert sent(CONTENT, Result(structured={"a": 2}), revision) == plain
+    assert sent(LIST, [1], revision) == {"content": [words('{"result":[1]}')]}
+    told = Result("two", structured={"a": 2}, is_error=True)
+    assert sent(OBJECT, told, revision) == {"content": [words("two")], "isError": True}
+
+
+def test_metadata_goes_beside_the_text() -> None:
+    answer = CONTENT.render(Result("x", meta={"m": 1}), LATEST)
+    assert (answer.text, answer.meta) == ('{"content":[{"type":"text","text":"x"}]}', {"m": 1})

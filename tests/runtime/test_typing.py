@@ -21,12 +21,12 @@ FIXTURE = Path(__file__).parent / "fixture"
 PYRIGHT = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
 
 AROUND = """
-import mcpgen_runtime
 
-
-async def around(
-    call: mcpgen_runtime.ToolCall[State], next: mcpgen_runtime.Next[State]
-) -> object:
+async def around(call: contract.ToolCall, next: contract.Next) -> object:
+    call.context.log.info(call.context.config.db_path)
+    call.context.progress(1, total=2)
+    call.context.request.require("sampling")
+    call.context.tools.hide("edit_note")
     return await next(call)
 """
 
@@ -72,6 +72,7 @@ def broken(text: str) -> str:
     text = text.replace(DELETE_BRANCH, "")
     text = text.replace("args: models.CountNotesInput", "args: models.ListNotesInput")
     text = re.sub(r"async def list_notes", "async def list_notez", text)
+    text = text.replace("start.config.db_path", "start.config.db_paht")
     return text.replace("len(ctx.state.titles)", "len(ctx.state.titels)")
 
 
@@ -97,4 +98,5 @@ def test_broken_handlers_are_errors_that_name_them(
     assert "ListNotesInput" in output, output
     assert re.search(r'"list_notes" is not|has no attribute "list_notes"', output), output
     assert re.search(r'Unhandled type: "EditNoteDelete"|Missing return statement', output), output
+    assert re.search(r'"db_paht" is unknown|"Config" has no attribute "db_paht"', output), output
     assert re.search(r'"titels" is unknown|"State" has no attribute "titels"', output), output

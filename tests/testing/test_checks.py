@@ -47,6 +47,23 @@ def test_process() -> None:
     testing.check_process(KIT)
 
 
+def test_the_users_environment_does_not_reach_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTES_TOKEN", "short")
+    monkeypatch.setenv("NOTES_TOOLS", "count_notes")
+    testing.check_process(testing.kit("notes_mcp"))
+
+
+def test_a_catalog_that_is_not_served_as_it_is_committed_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kit = testing.kit("notes_mcp")
+    tools = kit.harness.list_tools()
+    tools[1]["inputSchema"] = {}
+    monkeypatch.setattr(kit.harness, "list_tools", lambda: tools)
+    with pytest.raises(AssertionError, match="is not"):
+        testing.check_catalog(kit)
+
+
 def test_every_tool_has_cases_of_every_kind() -> None:
     assert {case.tool for case in KIT.accepted} == {"count_notes", "edit_note", "list_notes"}
     assert {case.tool for case in KIT.refused} == {"count_notes", "edit_note", "list_notes"}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import importlib
 import json
 import time
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpgen_runtime.testing import Harness, ProtocolError
+from mcpgen_runtime.runtime.loading import load_toolkit
+from mcpgen_runtime.testing import Client, Harness, Logged, Progressed, ProtocolError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -125,3 +127,116 @@ def test_it_works_inside_a_running_loop() -> None:
             return server.call("count_notes")["structuredContent"]
 
     assert asyncio.run(test()) == {"result": 1}
+
+
+def test_it_keeps_what_handlers_say_and_the_client_did_not_ask_for() -> None:
+    def count_notes(_args: Any, ctx: Any) -> int:
+        ctx.log.debug({"at": 1}, logger="db")
+        ctx.progress(1, 2)
+        ctx.progress(0.5, message="back")
+        return 1
+
+    with Harness("notes_mcp", handlers(count_notes=count_notes)) as server:
+        assert (server.logs, server.progress) == ([], [])
+        server.call("count_notes")
+        assert server.logs == [Logged("count_notes", "debug", {"at": 1}, "db")]
+        assert server.progress == [
+            Progressed("count_notes", 1, 2),
+            Progressed("count_notes", 0.5, None, "back"),
+        ]
+
+
+@pytest.mark.parametrize("threaded", [True, False])
+def test_tools_are_hidden_and_shown(threaded: bool) -> None:
+    def plain(_args: Any, ctx: Any) -> int:
+        ctx.tools.hide("edit_note", "list_notes")
+        ctx.tools.show("list_notes")
+        return 1
+
+    async def coroutine(args: Any, ctx: Any) -> int:
+        return plain(args, ctx)
+
+    own = handlers(count_notes=plain if threaded else coroutine)
+    with Harness("notes_mcp", own) as server:
+        server.call("count_notes")
+        names = [tool["name"] for tool in server.list_tools()]
+        with pytest.raises(ProtocolError) as error:
+            server.call("edit_note")
+    assert names == ["count_notes", "list_notes"]
+    assert error.value.code == -32602
+
+
+def configured(**options: Any) -> Any:
+    """What handlers find as their configuration."""
+    found: list[Any] = []
+
+    def count_notes(_args: Any, ctx: Any) -> int:
+        found.append(ctx.config)
+        return 1
+
+    with Harness("notes_mcp", handlers(count_notes=count_notes), **options) as server:
+        server.call("count_notes")
+    return found[0]
+
+
+def test_the_configuration_is_read_or_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTES_DB_PATH", "environment.db")
+    assert configured().db_path == "environment.db"
+    assert configured(config={"class": 2.0}).db_path == "notes.db"
+    own = load_toolkit("notes_mcp").config
+    assert own is not None
+    given = own(db_path="x", class_=1.0, token=None)
+    assert configured(config=given) is given
+    assert configured(config=None) is None
+
+
+@pytest.mark.parametrize("revision", ["2024-11-05", "2025-11-25", "2026-07-28"])
+def test_it_plays_a_client_of_any_revision(revision: str) -> None:
+    def list_notes(_args: Any, ctx: Any) -> str:
+        ctx.request.require("sampling")
+        return f"{ctx.request.client_name} {ctx.request.revision} {ctx.request.meta.get('own')}"
+
+    client = Client("host", revision=revision, capabilities={"sampling": {}})
+    with Harness("notes_mcp", handlers(list_notes=list_notes), client=client) as server:
+        result = server.call("list_notes", meta={"own": 1})
+        listed = server.list_tools()
+    assert result["content"][0]["text"] == f"host {revision} 1"
+    assert ("outputSchema" in listed[0]) is (revision > "2025-06")
+    assert ("resultType" in result) is (revision == "2026-07-28")
+
+
+def test_a_missing_capability_is_told_with_its_data() -> None:
+    def list_notes(_args: Any, ctx: Any) -> str:
+        ctx.request.require("sampling")
+        return ""
+
+    client = Client(revision="2026-07-28")
+    with Harness("notes_mcp", handlers(list_notes=list_notes), client=client) as server:
+        with pytest.raises(ProtocolError) as error:
+            server.call("list_notes")
+        assert server.call("count_notes")["structuredContent"] == {"result": 1}
+    assert error.value.code == -32021
+    assert error.value.data == {"requiredCapabilities": {"sampling": {}}}
+
+
+def test_a_handler_that_cancels_every_task_ends_its_own_call_alone() -> None:
+    left: list[bool] = []
+
+    @asynccontextmanager
+    async def lifespan() -> AsyncGenerator[None]:
+        yield
+        left.append(True)
+
+    async def list_notes(_args: Any, _ctx: Any) -> str:
+        for task in asyncio.all_tasks():
+            task.cancel()
+        await asyncio.sleep(60)
+        return ""
+
+    own = handlers(list_notes=list_notes, lifespan=lifespan)
+    with Harness("notes_mcp", own) as server:
+        with pytest.raises(concurrent.futures.CancelledError):
+            server.call("list_notes")
+        assert server.call("count_notes")["structuredContent"] == {"result": 1}
+        assert left == []
+    assert left == [True]

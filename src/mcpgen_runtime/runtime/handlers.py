@@ -50,6 +50,8 @@ async def enter_lifespan(handlers: object, start: Startup[Any]) -> AsyncGenerato
         return
     manager = lifespan(start) if inspect.signature(lifespan).parameters else lifespan()
     if not hasattr(type(manager), "__aenter__"):
+        if inspect.iscoroutine(manager):
+            manager.close()
         raise LaunchError(
             "`lifespan` in handlers.py must make an async context manager: "
             "write @contextlib.asynccontextmanager above an `async def` that yields once."

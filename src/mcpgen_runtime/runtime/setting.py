@@ -93,6 +93,8 @@ class Setting:
         read = _truth(text) if "boolean" in types else _UNREADABLE
         if read is _UNREADABLE:
             read = _json(text)
+        if read is None and self._takes_text():
+            read = text  # a variable that is not set is what says null
         if read is not _UNREADABLE and (not types or _is_one_of(read, types)):
             yield read
         if self._takes_text():
