@@ -5,6 +5,7 @@ Nothing executes, no traceback, no half a package, nothing written outside the o
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -302,3 +303,27 @@ def test_a_good_spec_is_not_held_up_by_a_bad_one(tmp_path: Path) -> None:
     assert (tmp_path / "work/out/deep/good/.mcpgen.json").exists()
     assert not (tmp_path / "work/out/deep/bad").exists()
     assert answer.stderr.count(" MG") >= 2
+
+
+def test_texts_of_the_configuration_stay_data(tmp_path: Path) -> None:
+    """Keys of Python, texts that could end a docstring, a table or the README's region."""
+    texts = [*QUOTES, "<!-- mcpgen: end -->", "| a | b |", "`", ""]
+    keys = ["class", "str", "self", "typing", "dataclasses", "lambda"]
+    config: dict[str, Any] = {
+        f"k{n}": {"type": "string", "description": text, "default": text, "enum": [text]}
+        for n, text in enumerate(texts)
+    }
+    config |= {key: {"type": "integer", "default": n} for n, key in enumerate(keys)}
+    whole = {"mcpgen": 1, "config": config, "tools": [tool()]}
+    lay(tmp_path, "settings.json", json.dumps(whole).encode())
+    answer = run(tmp_path)
+    assert answer.returncode == 0, answer.stderr
+    made = tmp_path / "work/out/deep/settings"
+    sys.path.insert(0, str(made / "src"))
+    settings = importlib.import_module("settings_mcp.contract").Config()
+    assert [getattr(settings, f"k{n}") for n in range(len(texts))] == texts
+    assert (settings.class_, settings.str_, settings.lambda_) == (0, 1, 5)
+    region = (made / "README.md").read_text("utf-8").partition("<!-- mcpgen: configuration -->")[2]
+    assert region.count("<!-- mcpgen: end -->") == 1
+    rows = [line for line in region.splitlines() if line.startswith("| `SETTINGS_K")]
+    assert len(rows) == len(texts)

@@ -35,7 +35,21 @@ def lowered(name: str, *fields: str, findings: Findings | None = None) -> Toolki
     return lower(NormalDocument(document, ()), Findings() if findings is None else findings)
 
 
-@pytest.mark.parametrize("name", ["Context", "Content", "TOOLKIT", "None", "True", "lower", "A-B"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Config",
+        "Context",
+        "Content",
+        "Next",
+        "Startup",
+        "ToolCall",
+        "TOOLKIT",
+        "None",
+        "lower",
+        "A-B",
+    ],
+)
 def test_names_of_the_contract_are_refused_where_they_stand(name: str) -> None:
     findings = Findings()
     lowered(name, findings=findings)

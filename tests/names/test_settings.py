@@ -86,7 +86,7 @@ def test_the_variable_has_the_name_of_the_toolkit() -> None:
         ),
     ],
 )
-def test_the_field_of_a_setting(schema: Any, options: dict[str, bool], line: str) -> None:
+def test_the_field_of_a_setting(schema: Any, options: dict[str, Any], line: str) -> None:
     assert setting_view(lowered(schema, **options)).line == line
 
 

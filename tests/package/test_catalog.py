@@ -38,7 +38,8 @@ def lines_of(full: dict[str, Any], *, dynamic: bool = False) -> list[str]:
 
 
 def test_each_line_has_three_tabs_whatever_a_tool_has() -> None:
-    for full in ({}, {"annotations": {}}, {"icons": []}, FULL):
+    some: list[dict[str, Any]] = [{}, {"annotations": {}}, {"icons": []}, FULL]
+    for full in some:
         for line in lines_of(full)[1:-1]:
             assert line.count("\t") == 3
 
