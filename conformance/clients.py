@@ -49,8 +49,8 @@ class Client(NamedTuple):
 CLIENTS = (
     Client("TypeScript SDK 1.x", "legacy", typescript_1, None, 1),
     Client("TypeScript SDK 2.x", "legacy", typescript_2, LEGACY, 1),
-    Client("TypeScript SDK 2.x", "auto", typescript_2, MODERN, 2),  # one of them only to probe
-    Client("TypeScript SDK 2.x", MODERN, typescript_2, MODERN, 1),
+    Client("TypeScript SDK 2.x", "auto", typescript_2, MODERN, 2),  # one only to ask who is there
+    Client("TypeScript SDK 2.x", MODERN, typescript_2, MODERN, 2),
     Client("Inspector", "legacy", inspector, None, 3),
     Client("Inspector", "auto", inspector, None, 3),
     Client("Inspector", "modern", inspector, None, 3),
