@@ -6,7 +6,7 @@ it in words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 from mcpgen_runtime.runtime.content import (
     Audio,
@@ -18,7 +18,7 @@ from mcpgen_runtime.runtime.content import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from mcpgen_runtime.schema.types import Json
 
@@ -28,9 +28,6 @@ Made: TypeAlias = "str | Block"
 """What handlers make blocks of; a text is a block of text."""
 
 _BLOCKS = (Text, Image, Audio, ResourceLink, EmbeddedResource)
-
-SINCE: dict[type, str] = {Audio: "2025-03-26", ResourceLink: "2025-06-18"}
-"""The revision that brought a kind; the others are as old as the protocol."""
 
 
 def is_block(value: object) -> TypeGuard[Made]:
@@ -46,15 +43,24 @@ def on_wire(blocks: Iterable[Made], revision: str) -> list[Json]:
 def _block(block: Made, revision: str) -> Json:
     if isinstance(block, str):
         return {"type": "text", "text": block}
-    if revision < SINCE.get(type(block), ""):
-        return Text(_in_words(block), block.annotations).to_wire()
-    return block.to_wire()
+    since, words = _LATER.get(type(block), _FIRST)
+    return block.to_wire() if revision >= since else Text(words(block), block.annotations).to_wire()
 
 
-def _in_words(block: Block) -> str:
-    if isinstance(block, Audio):
-        return f"[sound, {block.mime_type}, {len(block.data)} bytes]"
-    if isinstance(block, ResourceLink):
-        told = f"{block.title or block.name}: {block.uri}"
-        return f"{told}\n{block.description}" if block.description else told
-    return str(block)  # pragma: no cover - the table names no other kind
+def _sound(block: Audio) -> str:
+    return f"[sound, {block.mime_type}, {len(block.data)} bytes]"
+
+
+def _link(block: ResourceLink) -> str:
+    told = f"{block.title or block.name}: {block.uri}"
+    return f"{told}\n{block.description}" if block.description else told
+
+
+_FIRST: tuple[str, Callable[[Any], str]] = ("", str)
+"""Every revision has the kind, so that no words are needed."""
+
+_LATER: dict[type, tuple[str, Callable[[Any], str]]] = {
+    Audio: ("2025-03-26", _sound),
+    ResourceLink: ("2025-06-18", _link),
+}
+"""The revision that brought a kind of block, and its words for older ones."""
