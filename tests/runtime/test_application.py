@@ -348,6 +348,27 @@ def test_a_lifespan_that_is_no_context_manager_is_a_launch_error(
         call(notes_with(handlers(lifespan=lifespan)), "count_notes", {})
 
 
+def test_what_a_first_call_would_find_can_be_found_before() -> None:
+    load("notes_mcp").prepare()
+    toolkit = load_toolkit("notes_mcp")
+    first, second, third = toolkit.tools
+    tools = (dataclasses.replace(first, arguments="Nothing"), second, third)
+    lines = Schemas.of_package("notes_mcp")._lines
+    schemas = b"\n".join(
+        [
+            lines["count_notes"],
+            lines["edit_note"],
+            b'{"name":"list_notes","input":{"type":"strange"}}',
+        ]
+    )
+    odd = dataclasses.replace(toolkit, tools=tools)
+    with pytest.raises(LaunchError) as error:
+        Application(odd, handlers(), Schemas(schemas)).prepare()
+    assert "count_notes: AttributeError: " in str(error.value)
+    assert "list_notes: UnusableSchemaError: " in str(error.value)
+    assert "edit_note" not in str(error.value)
+
+
 def test_a_cancelled_call_raises_and_its_thread_is_told(notes_with: Notes) -> None:
     started = asyncio.Event()
     told = threading.Event()

@@ -134,6 +134,8 @@ def test_a_call_that_the_listed_schema_refuses_fails(monkeypatch: pytest.MonkeyP
 
 
 def test_the_program_of_another_package_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KIT, "package", "json.tool")
+    kit = testing.kit("notes_mcp")
+    assert kit.catalog.server_info()["name"] == "notes"
+    monkeypatch.setattr(kit, "package", "json.tool")
     with pytest.raises(AssertionError, match="--version"):
-        testing.check_process(KIT)
+        testing.check_process(kit)

@@ -19,7 +19,7 @@ from mcpgen_runtime.runtime.around import ToolCall
 from mcpgen_runtime.runtime.channel import Silence
 from mcpgen_runtime.runtime.context import Context, Surroundings
 from mcpgen_runtime.runtime.dispatch import is_stub_error
-from mcpgen_runtime.runtime.errors import InternalError, ProtocolError
+from mcpgen_runtime.runtime.errors import InternalError, LaunchError, ProtocolError
 from mcpgen_runtime.runtime.failures import ToolFailure
 from mcpgen_runtime.runtime.handlers import bound_handlers, enter_lifespan, hook
 from mcpgen_runtime.runtime.reporting import report, report_exception
@@ -78,6 +78,21 @@ class Application:
         self._shared: Surroundings[Any, Any] = Surroundings(
             package, None, self._config, Tools(names, channel), channel
         )
+
+    def prepare(self) -> None:
+        """Make the checks of every tool now, and not at its first call.
+
+        Raises LaunchError, which names each tool whose models or schemas are of no use.
+        """
+        faults: list[str] = []
+        for tool in self._tools.values():
+            try:
+                tool.prepare()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the tool cannot be called
+                faults.append(f"  {tool.name}: {type(error).__name__}: {error}")
+        if faults:
+            words = 'some tools cannot be called; rebuild the package with "mcpgen build".'
+            raise LaunchError("\n".join([words, *faults]))
 
     async def __aenter__(self) -> Self:
         if self._lifespan:

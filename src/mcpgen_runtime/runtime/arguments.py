@@ -50,6 +50,10 @@ class Arguments:
         self._read = reader(annotation)
         self._unknown_keys_message = unknown_keys_message
 
+    def compile(self) -> None:
+        """Compile the schema now; raises UnusableSchemaError where that cannot be."""
+        self._judge.gate.compile()
+
     def accept(self, arguments: JsonObject) -> Any:
         """The typed arguments.
 

@@ -33,6 +33,9 @@ class ContentResults:
 
     __slots__ = ()
 
+    def compile(self) -> None:
+        """There is nothing to compile."""
+
     def render(self, value: object, revision: str) -> Answer:
         """The answer in `revision`; raises BadResultError for anything but content and Result."""
         if isinstance(value, str):
@@ -54,6 +57,10 @@ class StructuredResults:
         self._schema = schema
         self._gate = Gate(schema)
         self._wrapped = wrapped
+
+    def compile(self) -> None:
+        """Compile the schema now; raises UnusableSchemaError where that cannot be."""
+        self._gate.compile()
 
     def render(self, value: object, revision: str) -> Answer:
         """The answer in `revision`; raises BadResultError when the output schema refuses it."""

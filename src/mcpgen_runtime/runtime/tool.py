@@ -65,3 +65,8 @@ class Tool:
         if schema is None:
             return ContentResults()
         return StructuredResults(schema, wrapped=self._binding.wrapped)
+
+    def prepare(self) -> None:
+        """Make all parts now; raises whatever is wrong with them."""
+        self.arguments.compile()
+        self.results.compile()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import pkgutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +75,7 @@ def check_example(kit: Kit, case: Case) -> None:
 def check_catalog(kit: Kit) -> None:
     """What `tools/list` answers is the catalog, as the revision knows it; every tool is bound."""
     listed = kit.harness.list_tools()
-    committed = [json.loads(line) for line in _catalog_lines(kit.package)]
+    committed = kit.catalog.tools()
     served = [tool["name"] for tool in listed]
     expect_same(served, [tool["name"] for tool in committed])
     for tool, whole in zip(listed, committed, strict=True):
@@ -90,7 +89,7 @@ def check_catalog(kit: Kit) -> None:
 
 def check_process(kit: Kit) -> None:
     """A real server process lists, calls and ends well, and says nothing beside the protocol."""
-    environment = _environment(kit.package)
+    environment = _environment(kit.catalog.server_info()["name"])
     _check_program(kit, environment)
     command = [sys.executable, "-m", "mcpgen_runtime.testing.recording", kit.package]
     with ServerProcess(command, env=environment) as server:
@@ -105,15 +104,11 @@ def check_process(kit: Kit) -> None:
         expect(json.loads(line)["jsonrpc"] == "2.0", f"not JSON-RPC: {line!r}")
 
 
-def _environment(package: str) -> dict[str, str]:
-    """This process's environment, but for what a user may have set for the package's server."""
-    own = package.removesuffix("_mcp").upper() + "_"
-    kept = {name: value for name, value in os.environ.items() if not _is_of(own, name)}
+def _environment(server: str) -> dict[str, str]:
+    """This process's environment, but for what a user may have set for the server."""
+    own = {f"{server.upper()}_{word}" for word in RESERVED}
+    kept = {name: value for name, value in os.environ.items() if name not in own}
     return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-
-
-def _is_of(prefix: str, variable: str) -> bool:
-    return variable.startswith(prefix) and variable.removeprefix(prefix) in RESERVED
 
 
 def _check_program(kit: Kit, environment: Mapping[str, str]) -> None:
@@ -166,8 +161,3 @@ def _expect_typed(kit: Kit, call: Recorded) -> None:
 
 def _text(result: JsonObject) -> str:
     return "\n".join(block.get("text", "") for block in result["content"])
-
-
-def _catalog_lines(package: str) -> list[bytes]:
-    data = pkgutil.get_data(package, "catalog.json") or b""
-    return [line.rstrip(b",") for line in data.splitlines() if line.startswith(b'{"name":')]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject
     from mcpgen_runtime.testing.recorder import Logged, Progressed
 
-__all__ = ["ENVIRONMENT", "Harness"]
+__all__ = ["ENVIRONMENT", "Harness", "read_catalog"]
 
 ENVIRONMENT: Final = object()
 """The configuration is read from the environment, as a server does it."""
@@ -64,7 +64,7 @@ class Harness:
         self._handlers = handlers
         self._lifespan = lifespan
         self._config = config
-        self._catalog = _catalog(self._package)
+        self._catalog = read_catalog(self._package)
         self._speaker = Speaker(client or Client(), self._catalog)
         self._server: Server | None = None
 
@@ -160,7 +160,8 @@ def _configuration(config: object, toolkit: Toolkit, schemas: Schemas) -> object
     return config
 
 
-def _catalog(package: str) -> Catalog:
+def read_catalog(package: str) -> Catalog:
+    """The catalog of an importable package; LaunchError when it has none."""
     data = pkgutil.get_data(package, "catalog.json")
     if data is None:
         raise LaunchError(f"{package}: its catalog.json cannot be found.")

@@ -16,7 +16,7 @@ from mcpgen_runtime.testing.cases import (
     branch_cases,
     refused_cases,
 )
-from mcpgen_runtime.testing.harness import Harness
+from mcpgen_runtime.testing.harness import Harness, read_catalog
 from mcpgen_runtime.testing.recording import Recording
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
     from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.session.catalog import Catalog
 
 __all__ = ["Kit", "kit"]
 
@@ -44,6 +45,11 @@ class Kit:
     def schemas(self) -> Schemas:
         """The package's exact schemas."""
         return Schemas.of_package(self.package)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The package's catalog, as it is committed."""
+        return read_catalog(self.package)
 
     @cached_property
     def recording(self) -> Recording:
