@@ -21,6 +21,7 @@ from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.runtime.setting import Setting, SettingError
 
 SECRET = "hunter2"  # noqa: S105 - nobody's
+DEEP = "[" * 300 + "]" * 300
 
 
 def schemas(**config: Any) -> Schemas:
@@ -92,6 +93,18 @@ def test_a_text_is_read_as_its_schema_says(schema: Any, text: str, expected: obj
         ({"type": "array"}, "[1", "expected an array"),
         pytest.param({"type": "array"}, "[" * 100_000, "expected an array", id="deep"),
         ({"type": "array", "items": {"type": "string"}}, "[1]", "0: expected a string"),
+        pytest.param(
+            {"type": "array", "uniqueItems": True},
+            DEEP + ",1",
+            "expected an array",
+            id="no-json",
+        ),
+        pytest.param(
+            {"type": "array", "uniqueItems": True},
+            f"[{DEEP}, {DEEP}]",
+            "is too deep or too large",
+            id="too-deep",
+        ),
         ({"enum": ["red", "blue"]}, "rad", 'Did you mean "red"?'),
         (
             {"type": "object", "properties": {"a": {}}, "additionalProperties": False},

@@ -12,11 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.runtime.channel import Channel
-    from mcpgen_runtime.runtime.configuration import settings_of
     from mcpgen_runtime.runtime.errors import InternalError, LaunchError, ProtocolError
     from mcpgen_runtime.runtime.loading import load, load_toolkit
     from mcpgen_runtime.runtime.schemas import Schemas
-    from mcpgen_runtime.runtime.setting import Setting
 
 __all__ = [
     "Application",
@@ -25,10 +23,8 @@ __all__ = [
     "LaunchError",
     "ProtocolError",
     "Schemas",
-    "Setting",
     "load",
     "load_toolkit",
-    "settings_of",
 ]
 
 __getattr__ = lazy(
@@ -40,9 +36,7 @@ __getattr__ = lazy(
         "LaunchError": ".errors",
         "ProtocolError": ".errors",
         "Schemas": ".schemas",
-        "Setting": ".setting",
         "load": ".loading",
         "load_toolkit": ".loading",
-        "settings_of": ".configuration",
     },
 )

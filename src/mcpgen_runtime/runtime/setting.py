@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, whole
 from mcpgen_runtime.schema.faults import diagnose
 from mcpgen_runtime.schema.faults.expected import brief, type_list
@@ -15,7 +16,7 @@ from mcpgen_runtime.schema.value_type import type_of
 from mcpgen_runtime.schema.wording import format_unknown_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mcpgen_runtime.schema.faults import Refusal
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
@@ -75,17 +76,24 @@ class Setting:
 
     def read(self, text: str) -> Json:
         """The value of the variable's text; raises SettingError for one that does not fit."""
-        gate = Gate(self.schema)
+        judge = Judge(self.schema)
         candidates = list(self._candidates(text))
-        for value in candidates:
-            if gate.accepts(value):
-                return self._typed(value)
+        try:
+            for value in candidates:
+                if judge.accepts(value):
+                    return self._typed(value)
+            fault = self._fault(text, judge, candidates)
+        except (RecursionError, TooHeavyError):
+            fault = "is too deep or too large to be checked."
+        raise SettingError(fault)
+
+    def _fault(self, text: str, judge: Judge, candidates: Sequence[Json]) -> str:
         if self.secret:
-            raise SettingError(f"does not fit; expected a value of {self._asked()}")
+            return f"does not fit; expected a value of {self._asked()}"
         if not candidates:
-            raise SettingError(f"expected {self.expected}, got {json.dumps(truncate(text))}.")
+            return f"expected {self.expected}, got {json.dumps(truncate(text))}."
         # The first one is of the type that is asked for.
-        raise SettingError(_in_words(diagnose(self.schema, gate, candidates[0])))
+        return _in_words(diagnose(self.schema, judge.gate, candidates[0]))
 
     def _candidates(self, text: str) -> Iterator[Json]:
         """What the text may stand for, of the types that the schema allows."""
