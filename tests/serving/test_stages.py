@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
-from typing import Any
+import time
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,10 +17,14 @@ from tests.serving.support import (
     FIXTURE,
     INITIALIZE,
     call,
+    command,
     request,
     start,
     text_of,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ALLOWED = {"__future__", "codecs", "errno", "json", "os", "select", "signal", "sys", "time"}
 """What the first stage may import of the standard library, with whatever these import."""
@@ -95,11 +101,75 @@ def test_the_first_answers_wait_for_no_application() -> None:
         assert server.request("ping")["result"] == {}
 
 
-def test_a_session_without_a_call_never_loads() -> None:
-    with start("import fails") as server:
-        server.send_bytes(request(1, "initialize", **INITIALIZE))
+def test_a_session_without_a_call_never_loads(tmp_path: Path) -> None:
+    requests = tmp_path / "requests.jsonl"
+    requests.write_bytes(request(1, "initialize", **INITIALIZE))
+    with requests.open("rb") as file:
+        done = subprocess.run(
+            command("import fails"), env=ENVIRONMENT, stdin=file, capture_output=True, check=True
+        )
+    assert json.loads(done.stdout)["id"] == 1
+    assert done.stderr == b""
+
+
+def test_lists_are_answered_while_the_handlers_load() -> None:
+    """They load in the main thread, where user code belongs, and take as long as they take."""
+    with start("endless load") as server:
+        server.initialize()
+        while "loading in the main thread" not in server.stderr:
+            time.sleep(0.01)
+        assert len(server.list_tools()) == 6
+        server.send_bytes(call("early", "echo", text="x"))
+        assert server.request("ping")["result"] == {}
+        assert len(server.list_tools()) == 6
+        assert len(server.stdout_lines) == 4, "the early call waits"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_while_the_handlers_load_answers_what_was_read(number: int) -> None:
+    with start("endless load") as server:
+        server.initialize()
+        server.send_bytes(call("early", "echo", text="x") + request("p", "ping"))
+        server.answer("p")
+        while "loading in the main thread" not in server.stderr:
+            time.sleep(0.01)
+        server.signal(number)
+        assert server.wait() == 0
+        assert server.answer("early")["error"]["code"] == -32603
+
+
+def test_early_calls_are_bounded_and_none_is_lost() -> None:
+    """More of them than may wait, while the handlers load; the rest stays with the client."""
+    count = 5_000
+    with start("slow load") as server:
+        server.send_bytes(request("init", "initialize", **INITIALIZE))
+        server.send_bytes(b"".join(call(n, "echo", text="x") for n in range(count)))
+        server.send_bytes(request("last", "ping"))
+        server.answer("last", timeout=30)
         assert server.close() == 0
-        assert server.stderr == ""
+    numbers = [json.loads(line)["id"] for line in server.stdout_lines]
+    assert len(numbers) == len(set(numbers)), "a call was answered twice"
+    assert set(numbers) == {"init", "last", *range(count)}
+
+
+@pytest.mark.parametrize("how", ["close", "stop reading"])
+def test_the_client_may_go_while_the_handlers_load(how: str) -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command("slow load"), env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdin.write(request(1, "initialize", **INITIALIZE))
+        child.stdin.flush()
+        child.stdout.readline()
+        if how == "stop reading":
+            child.stdout.close()
+            child.stdin.write(request(2, "tools/list"))
+        child.stdin.close()
+        assert child.wait(10) == 0
+        assert b"lifespan" not in child.stderr.read()
 
 
 def test_an_early_call_waits_for_the_handlers() -> None:
@@ -133,22 +203,3 @@ def test_an_idle_client_finds_the_handlers_loaded() -> None:
         assert server.wait() == 1
         assert "No module named 'no_such_module'" in server.stderr
         assert server.stdout_lines == []
-
-
-@pytest.mark.parametrize("at_once", [True, False])
-def test_input_from_a_regular_file(tmp_path: Any, at_once: bool) -> None:
-    calls = b"".join(call(n, "echo", text=str(n)) for n in range(500))
-    lines = request("a", "initialize", **INITIALIZE) + request("b", "tools/list") + calls
-    path = tmp_path / "requests.jsonl"
-    path.write_bytes(lines if at_once else lines.rstrip(b"\n"))
-    with path.open("rb") as file:
-        child = subprocess.run(
-            [sys.executable, str(FIXTURE / "server.py")],
-            env=ENVIRONMENT,
-            stdin=file,
-            capture_output=True,
-            check=False,
-        )
-    assert child.returncode == 0
-    answers = {json.loads(line)["id"] for line in child.stdout.splitlines()}
-    assert answers == {"a", "b", *range(500)}

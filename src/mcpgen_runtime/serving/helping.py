@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.serving.package import Package
 
-__all__ = ["described_environment"]
+__all__ = ["WIDTH", "described_environment"]
 
 WIDTH = 80
 INDENT = " " * 24

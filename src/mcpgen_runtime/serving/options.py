@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+import textwrap
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.serving.helping import described_environment
+from mcpgen_runtime.serving.helping import WIDTH, described_environment
 from mcpgen_runtime.serving.saying import cannot_start, say
 from mcpgen_runtime.serving.selection import Patterns, SelectionError, select
 
@@ -63,7 +64,7 @@ def obey(
 def _parser(package: Package) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         package.program,
-        description=DESCRIPTION.format(title=package.info.get("title") or package.info["name"]),
+        description=_description(package),
         epilog=described_environment(package),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -94,6 +95,11 @@ def _parser(package: Package) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
     return parser
+
+
+def _description(package: Package) -> str:
+    info = package.info
+    return textwrap.fill(DESCRIPTION.format(title=info.get("title") or info["name"]), WIDTH)
 
 
 def _seconds(text: str) -> float:
