@@ -147,6 +147,18 @@ def test_an_answer_over_the_limit_becomes_an_error_of_its_member() -> None:
     assert "too long together" in second["error"]["message"]
 
 
+def test_each_member_is_answered_although_the_answers_fill_the_line() -> None:
+    for length in range(700, 800):  # whatever room is left for brackets and for the error
+        session = with_batches(line_limit=1_000)
+        first, second = session.receive(batch(call_line(1), call_line(2)))
+        assert isinstance(first, Call)
+        assert isinstance(second, Call)
+        session.answer(first, Answer(f'"{"x" * length}"'))
+        line = session.answer(second, Answer(f'"{"y" * 200}"'))
+        assert len(line) <= 1_000
+        assert [answer["id"] for answer in json.loads(line)] == [1, 2]
+
+
 def test_errors_over_the_limit_become_one() -> None:
     session = with_batches(line_limit=3_000)
     ids = ["é" * 50 + str(number) for number in range(15)]  # six times as long in ASCII

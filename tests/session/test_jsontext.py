@@ -70,6 +70,28 @@ def test_what_is_deep_and_no_json_has_no_outline(text: str) -> None:
     assert caught.value.outline is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"id":5,"a":' + "[" * 2000 + '"' + '\\"' * 1_000_000,
+        "[" * 8_000_000,
+        '{"id":5,"a":' + "[" * 2000 + "[]," * 3_000_000 + "1" + "]" * 2000 + "}",
+    ],
+    ids=["unfinished string", "brackets", "too many marks"],
+)
+def test_hostile_depth_is_looked_at_once(text: str) -> None:
+    with pytest.raises(TooDeep) as caught:
+        read(text)
+    assert caught.value.outline is None
+
+
+def test_runs_of_brackets_end_where_the_object_goes_on() -> None:
+    deep = '{"a":' * 1500 + "[[]]" + "}" * 1500
+    with pytest.raises(TooDeep) as caught:
+        read(f'{{"x":{deep},"id":7,"y":[[1],[2]],"z":"]}}"}}')
+    assert caught.value.outline == {"x": None, "id": 7, "y": None, "z": "]}"}
+
+
 def test_deep_after_a_huge_integer() -> None:
     with pytest.raises(TooDeep):
         read(f"[{'1' * 5000},{'[' * 50_000}")

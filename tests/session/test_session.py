@@ -284,6 +284,20 @@ def test_the_id_of_a_message_too_deep_is_echoed() -> None:
     assert ask(opened(), deep_id)["id"] is None
 
 
+def test_a_response_too_deep_is_not_answered_either() -> None:
+    nested = b"[" * 10_000 + b"]" * 10_000
+    assert opened().receive(b'{"jsonrpc":"2.0","id":8,"result":%b}\n' % nested) == []
+    note = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":%b}\n' % nested
+    assert ask(opened(), note)["id"] is None
+
+
+def test_an_error_over_the_limit_becomes_one_that_says_so() -> None:
+    session = opened(line_limit=300)
+    call = take_call(session, call_line(1))
+    error = json.loads(session.fail(call, -32021, "x" * 300))["error"]
+    assert error == {"code": -32603, "message": "The error has more than 300 UTF-16 code units."}
+
+
 def test_events_are_made_when_they_are_asked_for() -> None:
     session = opened()
     session.feed(line("tools/list", id=1) + call_line(2))

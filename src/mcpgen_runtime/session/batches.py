@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_MEMBERS", "Batch"]
 
 MOST_MEMBERS = 1_000
+BRACKETS = 2  # of the array; commas and the newline are as many as the lines' own newlines
 TOO_LONG = "The answers to this batch are too long together; send fewer requests at once."
 
 
@@ -30,18 +31,18 @@ class Batch:
     __slots__ = ("_answers", "_limit", "_size", "is_read", "owed")
 
     def __init__(self, limit: int) -> None:
-        self._answers: list[bytes] = []
-        self._size = 0
+        self._answers: list[tuple[bytes, Id | None]] = []
         self._limit = limit
+        self._size = BRACKETS
         self.owed = 0
         self.is_read = False
 
     def add(self, line: bytes, id: Id | None) -> None:  # noqa: A002 - the protocol's word
         """Collect the answer to one member, a line; one that is too long becomes an error."""
         if self._size + len(line) > self._limit:
-            line = error_line(Refusal(INTERNAL_ERROR, TOO_LONG, id))
+            line = _too_long(id)
         self._size += len(line)
-        self._answers.append(line[:-1])
+        self._answers.append((line[:-1], id))
 
     def finish(self) -> bytes:
         """Return the line that answers the batch once all is there, else nothing.
@@ -50,6 +51,22 @@ class Batch:
         """
         if self.owed or not self.is_read or not self._answers:
             return b""
-        line = b"[%b]\n" % b",".join(self._answers)
+        self._shrink()
+        line = b"[%b]\n" % b",".join(answer for answer, _ in self._answers)
         self._answers.clear()
-        return line if len(line) <= self._limit else error_line(Refusal(INTERNAL_ERROR, TOO_LONG))
+        return line if len(line) <= self._limit else _too_long(None)
+
+    def _shrink(self) -> None:
+        """Let errors take the place of the longest answers, until the array is short enough."""
+        answers = self._answers
+        for place in sorted(range(len(answers)), key=lambda place: -len(answers[place][0])):
+            if self._size <= self._limit:
+                return
+            answer, id = answers[place]  # noqa: A001 - the protocol's word
+            short = _too_long(id)[:-1]
+            answers[place] = short, id
+            self._size += len(short) - len(answer)
+
+
+def _too_long(id: Id | None) -> bytes:  # noqa: A002 - the protocol's word
+    return error_line(Refusal(INTERNAL_ERROR, TOO_LONG, id))

@@ -94,25 +94,12 @@ def _integer(digits: str) -> int | float:
 
 
 def _outline(text: str) -> Json:
-    """Read the top level of an object alone: what is nested becomes null."""
-    import re
+    """Read the top level of an object alone; None where that is no JSON."""
+    from mcpgen_runtime.session.outline import outline
 
-    kept: list[str] = []
-    depth = start = 0
-    for found in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
-        mark = found[0]
-        if mark in "[{":
-            if depth == 1:
-                kept += text[start : found.start()], "null"
-            depth += 1
-        elif mark in "]}":
-            depth -= 1
-            if depth == 1:
-                start = found.end()
-    if depth:
-        return None
+    top = outline(text)
     try:
-        return _scan(_SLOW_SCANNER, "".join(kept) + text[start:])
+        return None if top is None else _scan(_SLOW_SCANNER, top)
     except (ValueError, Unreadable):
         return None
 

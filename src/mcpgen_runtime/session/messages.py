@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from mcpgen_runtime.session.clients import Client
     from mcpgen_runtime.session.events import Id
 
-__all__ = ["Notification", "Request", "check_params", "is_id", "readable_id", "recognise"]
+__all__ = [
+    "Notification",
+    "Request",
+    "check_params",
+    "is_id",
+    "is_response",
+    "readable_id",
+    "recognise",
+]
 
 RESPONSE_MEMBERS = ("result", "error", "id")
 ID_LIMIT = 4096
@@ -67,7 +75,7 @@ def recognise(message: Json) -> Request | Notification | None:
     if type(message) is not dict:
         raise Refusal(INVALID_REQUEST, "A message is a JSON object.")
     if "method" not in message:
-        if any(member in message for member in RESPONSE_MEMBERS):
+        if is_response(message):
             return None
         raise Refusal(INVALID_REQUEST, "A message has a method, a result or an error.")
     id = readable_id(message)  # noqa: A001 - the protocol's word
@@ -109,6 +117,11 @@ def check_params(request: Request) -> None:
             request.id,
         )
     request.meta = meta
+
+
+def is_response(message: JsonObject) -> bool:
+    """Whether a message answers one of ours."""
+    return "method" not in message and any(member in message for member in RESPONSE_MEMBERS)
 
 
 def readable_id(message: JsonObject) -> Id | None:

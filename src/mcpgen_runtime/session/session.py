@@ -45,7 +45,7 @@ from mcpgen_runtime.session.events import Call, Cancel, Send
 from mcpgen_runtime.session.framing import LINE_LIMIT, Framer, LineTooLong, line_units
 from mcpgen_runtime.session.jsontext import BLANK, TooDeep, Unreadable, read
 from mcpgen_runtime.session.logs import log_line, progress_line, wants_log
-from mcpgen_runtime.session.messages import Notification, readable_id, recognise
+from mcpgen_runtime.session.messages import Notification, is_response, readable_id, recognise
 from mcpgen_runtime.session.refusals import Refusal
 from mcpgen_runtime.session.replies import error_line, result_line
 from mcpgen_runtime.session.states import NEW
@@ -126,7 +126,11 @@ class Session:
         """Return the line that answers `call` with a JSON-RPC error, or nothing, as `answer`."""
         if not self._is_in_flight(call):
             return b""
-        return self._let_go(call, error_line(Refusal(code, message, call.id, data)))
+        line = error_line(Refusal(code, message, call.id, data))
+        if not self._fits(line):
+            words = f"The error has more than {self._line_limit} UTF-16 code units."
+            line = error_line(Refusal(INTERNAL_ERROR, words, call.id))
+        return self._let_go(call, line)
 
     def wants(self, call: Call, level: str) -> bool:
         """Whether `log` would have something to write.
@@ -289,13 +293,19 @@ class Session:
 
 
 def _parse(text: str) -> Json:
-    """Parse a line, or refuse it, with the id of what is merely too deep."""
+    """Parse a line, or refuse it.
+
+    What is merely too deep is refused with its id; a response never is, and its outline will do.
+    """
     try:
         return read(text)
     except TooDeep as error:
-        outline = error.outline
-        id = readable_id(outline) if type(outline) is dict else None  # noqa: A001
-        raise Refusal(PARSE_ERROR, str(error), id) from None
+        top = error.outline
+        if type(top) is not dict:
+            raise Refusal(PARSE_ERROR, str(error)) from None
+        if is_response(top):
+            return top
+        raise Refusal(PARSE_ERROR, str(error), readable_id(top)) from None
     except Unreadable as error:
         raise Refusal(PARSE_ERROR, str(error)) from None
 
