@@ -39,6 +39,7 @@ def region(toolkit: Toolkit) -> str:
         end=END,
         settings=[_row(setting) for setting in toolkit.settings],
         prefix=toolkit.name.upper(),
+        package=toolkit.package,
         script=toolkit.distribution,
     )
     return text.rstrip("\n")
