@@ -11,7 +11,7 @@ had, it says so and ends with 0.
 from __future__ import annotations
 
 import argparse
-import contextlib
+import shutil
 import sys
 import tempfile
 from itertools import groupby
@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run it; returns the exit code."""
     options = _parse(arguments)
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="conformance-")))
+    with tempfile.TemporaryDirectory(prefix="conformance-") as folder:
+        cache = (options.cache or Path(folder) / "npm").resolve()
+        output = (options.output or Path(folder) / "output").resolve()
         try:
-            return run(options.revisions, options.cache or folder, options.output or folder)
+            return run(options.revisions or REVISIONS, cache, output)
         except UnavailableError as reason:
             sys.stdout.write(f"skipped: {reason}\n")
             return 0
@@ -46,10 +47,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m conformance.run", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("revisions", nargs="*", metavar="REVISION", help="default: all")
+    parser.add_argument("revisions", nargs="*", type=_revision, metavar="REVISION")
     parser.add_argument("--cache", type=Path, help="keep what npm installs in this folder")
     parser.add_argument("--output", type=Path, help="keep the checks, logs and messages here")
     return parser.parse_args(arguments)
+
+
+def _revision(text: str) -> str:
+    if text not in REVISIONS:
+        raise argparse.ArgumentTypeError(f"not one of {', '.join(REVISIONS)}: {text}")
+    return text
 
 
 def run(revisions: Sequence[str], cache: Path, output: Path) -> int:
@@ -59,8 +66,9 @@ def run(revisions: Sequence[str], cache: Path, output: Path) -> int:
     command = [sys.executable, "-m", "everything_mcp"]
     server = environment(build_everything(output / "toolkit"))
     agree, baseline = True, read_baseline()
-    for revision in revisions or REVISIONS:
+    for revision in revisions:
         logs = output / revision
+        shutil.rmtree(logs, ignore_errors=True)
         logs.mkdir()
         with bridged(command, server, logs) as url:
             checks = run_suite(node, project, url, revision, logs)
@@ -77,6 +85,7 @@ def tell(revision: str, checks: Sequence[Check], expected: Mapping[str, str]) ->
     sys.stdout.write(f"  in all: {passed} passed, {failed} failed, {told} only told\n")
     differences = compare(checks, expected)
     _tell_differences(differences)
+    sys.stdout.flush()
     return bool(passed) and not any(differences)
 
 

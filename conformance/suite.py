@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 PACKAGE = "@modelcontextprotocol/conformance"
 VERSION = "0.2.0-alpha.12"
-REVISIONS = ("2025-11-25", "2026-07-28")
-"""The revisions that it is run at: the newest with a handshake, and the first without one."""
+REVISIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
+"""The revisions that it asks tools of; the last has no handshake."""
 
 FOLDER = re.compile(r"server-(?P<scenario>.+)-\d{4}-\d\d-\d\dT[\d-]+Z")
 PASSED, TOLD = "SUCCESS", "INFO"
