@@ -45,7 +45,7 @@ def test_signals_reach_it(desk: Path, number: int) -> None:
 def test_what_stands_after_the_folder_is_the_servers(desk: Path, separator: tuple[str]) -> None:
     told = run(str(desk), *separator, "--help")
     assert told.returncode == 0
-    assert told.stdout.startswith("Usage: desk-mcp")
+    assert told.stdout.lower().startswith("usage: desk-mcp")
     refused = run(str(desk), *separator, "--no-such-option")
     assert refused.returncode == 2
     assert "--no-such-option" in refused.stderr
