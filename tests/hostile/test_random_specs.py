@@ -36,7 +36,21 @@ class Specs:
     def spec(self) -> dict[str, Any]:
         tools = [self.tool(number) for number in range(self.draw.randrange(1, 4))]
         shared = {"$defs": self.map(0)} if self.draw.random() < 0.3 else {}
-        return {"mcpgen": 1, **shared, "tools": tools}
+        config = {"config": self.settings()} if self.draw.random() < 0.3 else {}
+        return {"mcpgen": 1, **shared, **config, "tools": tools}
+
+    def settings(self) -> dict[str, Any]:
+        keys = self.draw.sample(["a", "class", "class_", "str", "tools", "x" * 90, "_"], 2)
+        return {key: self.setting() for key in keys if self.is_wild or key not in {"tools", "_"}}
+
+    def setting(self) -> dict[str, Any]:
+        schema = {**self.object(1), "type": self.draw.choice(TYPES[:-1])}
+        given = {
+            "secret": self.draw.random() < 0.2,
+            "required": self.draw.choice([True, False, ["a"]]),
+            "default": self.json(1),
+        }
+        return schema | {key: given[key] for key in given if self.draw.random() < 0.3}
 
     def tool(self, number: int) -> dict[str, Any]:
         name = self.draw.choice([f"t{number}", f"T-{number}", f"class.{number}"])

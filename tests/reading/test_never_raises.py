@@ -17,6 +17,7 @@ KEYS = sorted(
     {
         *format_schema()["properties"],
         *format_schema()["$defs"]["tool"]["properties"],
+        *("secret", "required", "default"),
         *("message", "fields", "arguments", "type", "enum", "$ref", "properties", "result", "a"),
     }
 )
