@@ -64,7 +64,7 @@ def test_one_socket_both_ways(variables: dict[str, str]) -> None:
     with (
         ours,
         subprocess.Popen(
-            command(), env=ENVIRONMENT | variables, stdin=theirs, stdout=theirs
+            command(), env=ENVIRONMENT | variables, stdin=theirs.fileno(), stdout=theirs.fileno()
         ) as child,
     ):
         theirs.close()
@@ -80,7 +80,11 @@ def test_a_socket_that_is_reset_ends_it() -> None:
     ours = socket.create_connection(listener.getsockname())
     theirs, _ = listener.accept()
     with subprocess.Popen(
-        command(), env=ENVIRONMENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
+        command(),
+        env=ENVIRONMENT,
+        stdin=theirs.fileno(),
+        stdout=theirs.fileno(),
+        stderr=subprocess.PIPE,
     ) as child:
         theirs.close()
         ours.sendall(request("init", "initialize", **INITIALIZE))

@@ -16,11 +16,14 @@ ALL = ["echo", "add", "boom", "noisy", "slow", "fault"]
 
 
 def run(
-    *arguments: str, mode: str = "", data: bytes = OPENING, **variables: str
+    *arguments: str,
+    mode: str = "",
+    data: bytes = OPENING,
+    variables: dict[str, str] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [*command(mode), *arguments],
-        env=ENVIRONMENT | variables,
+        env=ENVIRONMENT | (variables or {}),
         input=data,
         capture_output=True,
         check=False,
@@ -51,7 +54,7 @@ def test_only_the_selected_tools_are_listed(
     arguments: Any, variables: dict[str, str], expected: list[str]
 ) -> None:
     given = (arguments,) if isinstance(arguments, str) else arguments
-    assert tools_of(run(*given, **variables)) == expected
+    assert tools_of(run(*given, variables=variables)) == expected
 
 
 def test_a_tool_that_is_not_selected_is_unknown() -> None:
@@ -87,7 +90,7 @@ def test_faults_of_options_are_told_and_exit_with_2(arguments: tuple[str, ...], 
 
 def test_faults_of_the_environment_are_told_and_exit_with_1() -> None:
     for arguments in ((), ("--read-only",)):
-        done = run(*arguments, FIXTURE_TOOLS="ehco")
+        done = run(*arguments, variables={"FIXTURE_TOOLS": "ehco"})
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.decode() == (
             'fixture-mcp cannot start: FIXTURE_TOOLS: "ehco" names no tool; '
@@ -96,7 +99,7 @@ def test_faults_of_the_environment_are_told_and_exit_with_1() -> None:
 
 
 def test_help_names_options_and_what_is_read_from_the_environment() -> None:
-    done = run("--help", FIXTURE_TOOLS="typo")
+    done = run("--help", variables={"FIXTURE_TOOLS": "typo"})
     words = " ".join(done.stdout.decode().split())
     assert (done.returncode, done.stderr) == (0, b"")
     for option in ("--tools LIST", "--exclude-tools LIST", "--read-only", "--check", "--version"):
@@ -129,14 +132,14 @@ def test_nobody_needs_to_read_the_help(option: str, how: str) -> None:
 
 
 def test_help_in_an_encoding_that_lacks_its_characters() -> None:
-    done = run("--help", PYTHONIOENCODING="ascii")
+    done = run("--help", variables={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Caf\\xe9" in done.stdout
 
 
 def test_a_short_grace() -> None:
     slow = call("slow", "slow", ms=60_000)
-    done = run("--grace", "0", data=OPENING + slow, FIXTURE_GRACE="1000")
+    done = run("--grace", "0", data=OPENING + slow, variables={"FIXTURE_GRACE": "1000"})
     assert done.returncode == 0
     assert {json.loads(line)["id"] for line in done.stdout.splitlines()} == {"init", "list", "slow"}
 

@@ -26,8 +26,8 @@ def failure(session: Session, call: Call, error: BaseException) -> bytes:
     if isinstance(error, ProtocolError):
         try:
             return session.fail(call, error.code, error.message, error.data)
-        except (TypeError, ValueError, RecursionError):  # its data is no JSON value
-            tell("".join(traceback.format_exception(error)))
+        except (TypeError, ValueError, RecursionError) as flaw:  # its data is no JSON value
+            tell("".join(traceback.format_exception(flaw)))
             return session.fail(call, error.code, error.message)
     tell("".join(traceback.format_exception(error)))
     return session.fail(call, INTERNAL_ERROR, "Internal error.")

@@ -9,13 +9,16 @@ import select
 import threading
 from typing import TYPE_CHECKING, Protocol
 
-from mcpgen_runtime.serving.wire import AT_ONCE, CHUNK
+from mcpgen_runtime.serving.wire import AT_ONCE
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
     from mcpgen_runtime.serving.wire import Wire
+
+PIECE = 16 * 1024
+"""How much a thread writes at once: little, so that it shows whether a slow client reads."""
 
 __all__ = ["PollingSink", "Sink", "ThreadSink", "sink_for"]
 
@@ -111,7 +114,7 @@ class ThreadSink:
         if not self.settled:
             return 0
         self._busy = True
-        piece = bytes(data[:CHUNK])
+        piece = bytes(data[:PIECE])
         self._pieces.put(piece)
         return len(piece)
 
