@@ -177,6 +177,7 @@ def test_a_fault_stays_on_its_line() -> None:
         ("notes_db_path", True),
         ("NOTES_DBPATH", True),
         ("NOTES_EDITOR", False),
+        ("NOTES_PRO_DB_PATH", False),  # another server's
         ("NOTES_TOOLS", False),
         ("OTHER_DB_PATH", False),
         ("NOTES_TOKEM", False),  # NOTES_TOKEN is set

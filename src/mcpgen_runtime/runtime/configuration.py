@@ -24,6 +24,9 @@ __all__ = ["RESERVED", "make_configuration", "read_configuration", "settings_of"
 RESERVED: Final = frozenset({"GRACE", "REPAIR", "TOOLS"})
 """What follows a package's prefix in variables that the server itself reads."""
 
+MISSED = 2
+"""By how many characters a misspelled name may be shorter or longer than the right one."""
+
 
 def settings_of(schemas: Schemas) -> dict[str, Setting]:
     """What a package reads from its environment, by the spec's keys, in their order."""
@@ -101,12 +104,17 @@ def _warn_of_near_misses(
     }
     for prefix in _prefixes(settings):
         for variable in _strangers(prefix, settings.values(), environment):
-            from mcpgen_runtime.schema.faults.nearest import nearest
-
-            meant = nearest(variable[len(prefix) :], list(unset))
+            meant = _meant(variable[len(prefix) :], unset)
             if meant is not None:
                 told = f"{variable} is set, but nothing reads it; is {unset[meant]} meant?"
                 tell(one_line(f"{package}: {told}"))
+
+
+def _meant(word: str, known: Iterable[str]) -> str | None:
+    """What `word` is a misspelling of; one that is much longer has a meaning of its own."""
+    from mcpgen_runtime.schema.faults.nearest import nearest
+
+    return nearest(word, [each for each in known if abs(len(each) - len(word)) <= MISSED])
 
 
 def _prefixes(settings: Mapping[str, Setting]) -> Sequence[str]:
