@@ -1,12 +1,13 @@
 """The suite speaks HTTP only: a bridge between it and a server on stdio.
 
 The bridge is not part of this repository; it is looked for beside it, where the shared files are.
-It starts servers as they are needed, with the environment that it was given.
+It starts servers as they are needed.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from conformance.npm import UnavailableError
 from conformance.toolkit import REPOSITORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Sequence
     from pathlib import Path
 
 BRIDGE = REPOSITORY.parent / "shared" / "conformance" / "bridge.py"
@@ -36,7 +37,7 @@ def require_bridge() -> None:
 
 
 @contextlib.contextmanager
-def bridged(command: Sequence[str], environment: Mapping[str, str], logs: Path) -> Iterator[str]:
+def bridged(command: Sequence[str], logs: Path) -> Generator[str]:
     """Put the bridge in front of `command` and yield its URL.
 
     Left in `logs`: `server.log`, what the servers wrote to standard error, `wire.log`, every
@@ -47,7 +48,7 @@ def bridged(command: Sequence[str], environment: Mapping[str, str], logs: Path) 
     with (logs / "bridge.log").open("wb") as output:
         bridge = subprocess.Popen(
             [sys.executable, str(BRIDGE), str(port), "--", *command],
-            env=dict(environment) | logged,
+            env=os.environ | logged,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -4,8 +4,8 @@
 
 Builds `everything.yaml`, fetches the suite (and a node that it runs on) from npm, puts the bridge
 in front of the server, and runs every scenario at each revision. Exit code 1 when a check fails
-that `baseline.toml` does not name, or one passes that it does. Where npm or the bridge cannot be
-had, it says so and ends with 0.
+that `baseline.toml` does not name, one passes that it does, or a server does not end with 0. Where
+npm or the bridge cannot be had, it says so and ends with 0.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING
 from conformance.baseline import compare, read_baseline
 from conformance.bridge import bridged, require_bridge
 from conformance.npm import UnavailableError, find_node, install
+from conformance.recorder import ends, recorded
 from conformance.suite import PACKAGE, REVISIONS, VERSION, run_suite
-from conformance.toolkit import build_everything, environment
+from conformance.toolkit import build_everything
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from conformance.baseline import Differences
+    from conformance.recorder import End
     from conformance.suite import Check
 
 
@@ -63,16 +65,15 @@ def run(revisions: Sequence[str], cache: Path, output: Path) -> int:
     """Build, run at each revision, tell; returns the exit code."""
     require_bridge()
     node, project = find_node(cache), install(f"{PACKAGE}@{VERSION}", cache)
-    command = [sys.executable, "-m", "everything_mcp"]
-    server = environment(build_everything(output / "toolkit"))
+    source = build_everything(output / "toolkit")
     agree, baseline = True, read_baseline()
     for revision in revisions:
         logs = output / revision
         shutil.rmtree(logs, ignore_errors=True)
         logs.mkdir()
-        with bridged(command, server, logs) as url:
+        with bridged(recorded(logs, source, "everything_mcp"), logs) as url:
             checks = run_suite(node, project, url, revision, logs)
-        agree &= tell(revision, checks, baseline.get(revision, {}))
+        agree &= tell(revision, checks, baseline.get(revision, {})) & tell_ends(ends(logs))
     return 0 if agree else 1
 
 
@@ -85,8 +86,15 @@ def tell(revision: str, checks: Sequence[Check], expected: Mapping[str, str]) ->
     sys.stdout.write(f"  in all: {passed} passed, {failed} failed, {told} only told\n")
     differences = compare(checks, expected)
     _tell_differences(differences)
-    sys.stdout.flush()
     return bool(passed) and not any(differences)
+
+
+def tell_ends(found: Sequence[End]) -> bool:
+    """Print how the servers ended; returns whether all did with exit code 0."""
+    right = [end for end in found if end.exit_code == 0]
+    sys.stdout.write(f"  servers: {len(right)} of {len(found)} ended with exit code 0\n")
+    sys.stdout.flush()
+    return len(right) == len(found)
 
 
 def _tell_scenario(scenario: str, checks: Sequence[Check], expected: Mapping[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -23,9 +22,3 @@ def build_everything(out: Path) -> Path:
     source = out / "everything" / "src"
     shutil.copy(HERE / "handlers.py", source / "everything_mcp" / "handlers.py")
     return source
-
-
-def environment(source: Path) -> dict[str, str]:
-    """Return this process's environment, with `source` as the first place to import from."""
-    paths = [str(source), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import mcp
@@ -155,3 +157,12 @@ def test_a_change_of_tools_is_told_to_whoever_listens(converse: Converse) -> Non
             return await anext(aiter(subscription))
 
     assert isinstance(converse(talk), ToolsListChanged)
+
+
+@pytest.mark.slow
+def test_the_handlers_fit_the_contract(source: Path, tmp_path: Path) -> None:
+    options = ["--strict", "--cache-dir", str(tmp_path), "-p", "everything_mcp"]
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy", *options], cwd=source, capture_output=True, check=False
+    )
+    assert result.returncode == 0, result.stdout.decode()

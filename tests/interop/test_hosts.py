@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import pytest
-from conformance.toolkit import environment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,7 +100,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         cwd=tmp_path,
-        env=environment(NOTES),
+        env=os.environ | {"PYTHONPATH": str(NOTES)},
     ) as running:
         yield running
         running.kill()
