@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Converse = Callable[..., Any]
 
+pytestmark = pytest.mark.xdist_group("everything")  # that is dear to build
 CHANGING = "test_simple_text_again"
 MODES = ["legacy", "2026-07-28"]
 
