@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import random
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -211,5 +213,36 @@ def test_where_the_system_has_no_more_threads_those_that_there_are_do(
                 await Threads("other_mcp").run(lambda: 5)
         held.go.set()
         assert [await first, await second] == ["held", 5]
+
+    asyncio.run(scenario())
+
+
+def test_whatever_is_cancelled_every_call_ends_and_no_thread_is_lost() -> None:
+    dice = random.Random(5)  # noqa: S311 - nothing is secret
+
+    def nap() -> str:
+        time.sleep(dice.random() / 500)
+        return "rested"
+
+    async def one(threads: Threads) -> str | None:
+        task = asyncio.create_task(threads.run(nap))
+        if dice.random() < 0.5:
+            await asyncio.sleep(dice.random() / 200)
+            task.cancel()
+        try:
+            return await task
+        except asyncio.CancelledError:
+            return None
+        except InternalError:  # for a moment, every thread was left behind
+            return None
+
+    async def scenario() -> None:
+        threads = Threads("notes_mcp", most=4)
+        outcomes = await asyncio.gather(*(one(threads) for _ in range(500)))
+        assert set(outcomes) == {"rested", None}
+        await until(lambda: threads._left == 0 and threads._idle == threads._alive)
+        assert not threads._jobs
+        assert 1 <= threads._alive <= 4
+        assert await threads.run(nap) == "rested"
 
     asyncio.run(scenario())
