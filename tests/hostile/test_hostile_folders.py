@@ -58,6 +58,9 @@ DAMAGE: dict[str, Change] = {
     "names that are numbers": lambda m: m["names"].update({"t": [1, 2]}),
     "names of surrogates": lambda m: m["names"].update({"z": ["\ud800"]}),
     "counts that are texts": lambda m: m["report"].update({"warnings": {"a": "b"}}),
+    "regions that are a list": lambda m: m.update({"regions": ["README.md"]}),
+    "a region out of the folder": lambda m: m["regions"].update({"../../g.json": "0"}),
+    "a region's digest that is a list": lambda m: m["regions"].update({"README.md": [1]}),
     "a package that is a path": lambda m: m.update({"package": "../../x"}),
 }
 
