@@ -225,7 +225,7 @@ def test_whatever_is_cancelled_every_call_ends_and_no_thread_is_lost() -> None:
         return "rested"
 
     async def one(threads: Threads) -> str | None:
-        task = asyncio.create_task(threads.run(nap))
+        task: asyncio.Task[str] = asyncio.create_task(threads.run(nap))
         if dice.random() < 0.5:
             await asyncio.sleep(dice.random() / 200)
             task.cancel()
