@@ -41,6 +41,7 @@ def catalog_text(toolkit: Toolkit) -> str:
         "serverInfo": _present(server),
         "instructions": document.instructions,
         "protocols": list(document.protocols) or None,
+        "extensions": dict(document.extensions) or None,
         "dynamic": True if document.dynamic else None,
     }
     return _lines(_present(header), (_catalog_line(tool.normal) for tool in toolkit.tools))
