@@ -2,6 +2,8 @@
 
     python -m conformance.clients [--cache DIR]
 
+The SDK's old versions stand for the old revisions: each knows none that is newer than itself.
+
 Each starts the server of `examples/notes` through the recorder, in a folder of its own, and ends it
 its own way. Prints a table; exit code 1 when a client does not see what it should, or a server does
 not end with 0. Where npm cannot be had, it says so and ends with 0. The clients in Python are in
@@ -13,10 +15,11 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from conformance.conversing import ClientError, Setting, inspector, typescript_1, typescript_2
+from conformance.conversing import ClientError, Setting, inspector, typescript
 from conformance.npm import UnavailableError, find_node
 from conformance.recorder import End, ends, recorded
 from conformance.toolkit import REPOSITORY
@@ -46,14 +49,23 @@ class Client(NamedTuple):
     """How many servers it starts for that."""
 
 
+def typescript_client(version: str, mode: str, revision: str | None, starts: int = 1) -> Client:
+    """Make one of the TypeScript SDK."""
+    converse = partial(typescript, version=version)
+    return Client(f"TypeScript SDK {version}", mode, converse, revision, starts)
+
+
 CLIENTS = (
-    Client("TypeScript SDK 1.x", "legacy", typescript_1, None, 1),
-    Client("TypeScript SDK 2.x", "legacy", typescript_2, LEGACY, 1),
-    Client("TypeScript SDK 2.x", "auto", typescript_2, MODERN, 2),  # one only to ask who is there
-    Client("TypeScript SDK 2.x", MODERN, typescript_2, MODERN, 2),
-    Client("Inspector", "legacy", inspector, None, 3),
-    Client("Inspector", "auto", inspector, None, 3),
-    Client("Inspector", "modern", inspector, None, 3),
+    typescript_client("1.0.4", "legacy", None),  # the last that knows 2024-11-05 only
+    typescript_client("1.11.0", "legacy", None),  # 2025-03-26
+    typescript_client("1.17.0", "legacy", "2025-06-18"),
+    typescript_client("1.32.2", "legacy", LEGACY),
+    typescript_client("2.4.0", "legacy", LEGACY),
+    typescript_client("2.4.0", "auto", MODERN, starts=2),  # one is only asked what it is
+    typescript_client("2.4.0", MODERN, MODERN, starts=2),
+    Client("Inspector", "legacy", inspector, None, starts=3),
+    Client("Inspector", "auto", inspector, None, starts=3),
+    Client("Inspector", "modern", inspector, None, starts=3),
 )
 
 
@@ -115,7 +127,7 @@ def _faults_at_the_end(home: Path, starts: int) -> list[str]:
 def _tell(client: Client, faults: Sequence[str], found: Sequence[End]) -> None:
     how = [f"{', '.join(end.signals) or 'end of input'}: {end.exit_code}" for end in found]
     verdict = "FAILED" if faults else "ok"
-    lines = [f"{client.name:<20}{client.mode:<12}{verdict:<8}{' | '.join(how)}"]
+    lines = [f"{client.name:<24}{client.mode:<12}{verdict:<8}{' | '.join(how)}"]
     lines += [f"    {fault}" for fault in faults]
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()

@@ -21,13 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"
-TYPESCRIPT = {"1": "@modelcontextprotocol/sdk@1.32.2", "2": "@modelcontextprotocol/client@2.4.0"}
 SECONDS = 120
 """How long one command of a client may take."""
 
 
 class ClientError(Exception):
-    """A client that failed; the message is the end of what it said."""
+    """A client that failed; the message is what it said first."""
 
 
 class Setting(NamedTuple):
@@ -42,14 +41,14 @@ class Setting(NamedTuple):
     """The command of the server."""
 
 
-def typescript_1(setting: Setting, mode: str) -> dict[str, Any]:
-    """Converse by the TypeScript SDK's client 1.x."""
-    return _typescript(setting, "1", mode)
-
-
-def typescript_2(setting: Setting, mode: str) -> dict[str, Any]:
-    """Converse by the TypeScript SDK's client 2.x."""
-    return _typescript(setting, "2", mode)
+def typescript(setting: Setting, mode: str, *, version: str) -> dict[str, Any]:
+    """Converse by one version of the TypeScript SDK's client, run from where its imports are."""
+    major = version.partition(".")[0]
+    package = {"1": "@modelcontextprotocol/sdk", "2": "@modelcontextprotocol/client"}[major]
+    script = install(f"{package}@{version}", setting.cache) / "conversation.mjs"
+    shutil.copy(HERE / "typescript.mjs", script)
+    seen: dict[str, Any] = json.loads(_run(setting, [str(script), major, mode, *setting.server]))
+    return seen
 
 
 def inspector(setting: Setting, era: str) -> dict[str, Any]:
@@ -77,14 +76,6 @@ def inspector(setting: Setting, era: str) -> dict[str, Any]:
     }
 
 
-def _typescript(setting: Setting, major: str, mode: str) -> dict[str, Any]:
-    """Run the script from where its imports are found."""
-    script = install(TYPESCRIPT[major], setting.cache) / "conversation.mjs"
-    shutil.copy(HERE / "typescript.mjs", script)
-    seen: dict[str, Any] = json.loads(_run(setting, [str(script), major, mode, *setting.server]))
-    return seen
-
-
 def _inspector(setting: Setting) -> list[str]:
     modules = install(INSPECTOR, setting.cache) / "node_modules"
     script = modules / "@modelcontextprotocol/inspector/clients/launcher/build/index.js"
@@ -106,5 +97,5 @@ def _run(setting: Setting, command: Sequence[str], accept: int = 0) -> str:
     except subprocess.TimeoutExpired as error:
         raise ClientError(f"it did not end within {SECONDS} seconds") from error
     if result.returncode != accept:
-        raise ClientError(f"exit code {result.returncode}: {result.stderr.strip()[-600:]}")
+        raise ClientError(f"exit code {result.returncode}: {result.stderr.strip()[:600]}")
     return result.stdout
