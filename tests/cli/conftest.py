@@ -34,12 +34,14 @@ SPEC = {
         {"name": "work", "inputSchema": EMPTY},
         {"name": "refuse", "inputSchema": EMPTY},
         {"name": "place", "inputSchema": EMPTY},
+        {"name": "dawdle", "inputSchema": EMPTY},
     ],
 }
 HANDLERS = '''"""The handlers of the desk."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 
 import mcpgen_runtime
@@ -71,6 +73,12 @@ async def work(args: models.WorkInput, ctx: contract.Context) -> contract.Conten
 
 def refuse(args: models.RefuseInput, ctx: contract.Context) -> contract.Content:
     raise mcpgen_runtime.ToolFailure("The desk is locked.", hint="Ask for the key.")
+
+
+async def dawdle(args: models.DawdleInput, ctx: contract.Context) -> contract.Content:
+    ctx.progress(1, message="of many")
+    await asyncio.sleep(600)
+    return "at last"
 
 
 def place(args: models.PlaceInput, ctx: contract.Context) -> contract.Content:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
 
     Printed = pytest.CaptureFixture[str]
 
+TOOLS = "add, dawdle, media, place, refuse, work"
 MEDIA = """\
 one
 two
@@ -74,6 +79,20 @@ def test_raw_prints_the_wire_and_nothing_else(desk: Path, revision: str, capsys:
     assert printed.err == "desk_mcp warning [work] the ink runs low\n"
 
 
+def test_progress_is_shown_as_it_comes_and_an_interrupt_ends_both(desk: Path) -> None:
+    command = [sys.executable, "-m", "mcpgen", "call", str(desk), "dawdle"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as child:
+        assert child.stderr is not None
+        assert child.stderr.readline() == "progress 1 of many\n"
+        os.killpg(child.pid, signal.SIGINT)  # as a terminal does
+        printed, told = child.communicate()  # until both have let go of the pipes
+        assert (printed, told.strip()) == ("", "")
+    assert child.returncode == 130
+
+
 def test_an_error_is_printed_as_the_answer_that_it_is(desk: Path, capsys: Printed) -> None:
     assert call_tool(str(desk), Wanted("refuse", {})) == 1
     assert capsys.readouterr() == ("The desk is locked. Ask for the key.\n", "")
@@ -94,9 +113,9 @@ def test_the_server_runs_in_its_folder_with_the_variables_given(
     [
         (
             "medium",
-            "no tool 'medium'; did you mean media? tools: add, media, place, refuse, work\n",
+            f"no tool 'medium'; did you mean media? tools: {TOOLS}\n",
         ),
-        ("x", "no tool 'x'; tools: add, media, place, refuse, work\n"),
+        ("x", f"no tool 'x'; tools: {TOOLS}\n"),
     ],
 )
 def test_an_unknown_tool_is_told_with_those_there_are(
