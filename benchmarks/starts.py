@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 SPELL = 0.4  # seconds of one turn
+LONG_SPELL = 3.0
 TOGETHER = 10
 FEW, MANY = 1, 1_000
 Figures = dict[str, list[float]]
@@ -56,7 +57,7 @@ def many_tools(contestants: Contestants, rounds: int) -> dict[str, Figures]:
     for name in few:
         runs[f"{name}, {FEW}"] = partial(to_list, few[name])
         runs[f"{name}, {MANY}"] = partial(to_list, many[name])
-    figures = take_turns(runs, rounds, SPELL)
+    figures = take_turns(runs, _fewer(rounds), SPELL)
     for name in few:
         pair = {key: figures[key] for key in (f"{name}, {FEW}", f"{name}, {MANY}")}
         tell(f"first list by tools: {name}", medians(pair), "ms", f"{name}, {FEW}")
@@ -72,7 +73,7 @@ def first_call(contestants: Contestants, rounds: int) -> dict[str, Figures]:
 
 def together(contestants: Contestants, rounds: int) -> dict[str, Figures]:
     runs = {name: partial(all_listed, run) for name, run in contestants.servers().items()}
-    figures = take_turns(runs, _fewer(rounds))
+    figures = take_turns(runs, max(1, rounds // 3), LONG_SPELL)
     tell(f"{TOGETHER} servers at once, to the last first list", medians(figures), "ms", OURS)
     return {"ten at once": figures}
 
