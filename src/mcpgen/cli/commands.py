@@ -121,8 +121,8 @@ def call(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library ha
     """Call a TOOL of the toolkit built in DIR, without installing it.
 
     A VALUE is read as JSON where it is JSON, else as text: id=123 is a number, id='"123"' is text.
-    The server runs in DIR. Its answer is printed, and what it logs on standard error; the exit code
-    is 1 when the answer is an error.
+    The server runs in DIR, with the Python that runs mcpgen. Its answer is printed, and on standard
+    error what it logs and its progress; the exit code is 1 when the answer is an error.
     """
     from mcpgen.cli.arguments import ArgumentsError, parse_arguments, parse_variables
     from mcpgen.cli.calling import Wanted, call_tool
@@ -143,7 +143,8 @@ def serve(folder: str, options: tuple[str, ...]) -> int:
     """Run the server of the toolkit built in DIR, without installing it.
 
     What stands after DIR goes to the server: `mcpgen serve DIR -- --help` lists its options. It
-    runs in DIR, speaks MCP on standard input and output, and its exit code is ours.
+    runs in DIR, with the Python that runs mcpgen, speaks MCP on standard input and output, and its
+    exit code is ours.
     """
     from mcpgen.cli.serving import serve_toolkit
 
