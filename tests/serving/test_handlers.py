@@ -111,11 +111,19 @@ def test_what_ends_a_call_and_nothing_else(server: ServerProcess, tool: str, how
     goes_on(server)
 
 
-def test_cancelling_all_tasks_ends_calls_and_not_the_server(server: ServerProcess) -> None:
-    server.send_bytes(call("other", "nap", ms=60_000) + call("quick", "echo", text="x"))
+def test_cancelling_all_tasks_cancels_no_call_and_not_the_server(server: ServerProcess) -> None:
+    server.send_bytes(call("other", "nap", ms=500) + call("quick", "echo", text="x"))
     server.answer("quick")
-    assert misbehave(server, "misbehave", "cancel_all_tasks")["error"]["code"] == -32603
-    assert "cancelled" in server.answer("other")["error"]["message"]
+    server.send_bytes(call("bad", "misbehave", how="cancel_all_tasks") + call("same", "nap", ms=1))
+    assert "result" in server.answer("bad")
+    assert "result" in server.answer("same")
+    assert "result" in server.answer("other")
+    goes_on(server)
+
+
+def test_a_call_that_cancels_itself_is_answered(server: ServerProcess) -> None:
+    error = misbehave(server, "misbehave", "cancel_itself")["error"]
+    assert (error["code"], error["message"]) == (-32603, "The server cancelled the call.")
     goes_on(server)
 
 

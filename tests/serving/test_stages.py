@@ -123,6 +123,16 @@ def test_lists_are_answered_while_the_handlers_load() -> None:
         assert server.request("ping")["result"] == {}
         assert len(server.list_tools()) == 6
         assert len(server.stdout_lines) == 4, "the early call waits"
+        assert server.close() == 0
+        assert server.answer("early")["error"]["code"] == -32603
+
+
+def test_handlers_that_never_load_do_not_hold_a_server_that_nobody_needs() -> None:
+    with start("endless load", grace=1000) as server:
+        server.initialize()
+        while "loading in the main thread" not in server.stderr:
+            time.sleep(0.01)
+        assert server.close() == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -68,14 +68,11 @@ def _load(
     load: Callable[[], Application] | None,
 ) -> Callable[[], None]:
     """Load all that serving needs, while the first stage goes on; returns what serves."""
-    with Answering(opening) as answering:
+    with Answering(opening, settings) as answering:
         _refuse_on_signal(opening, answering, settings)
         from mcpgen_runtime.serving.looping import run
 
         application = load_application(package, load)
-    if answering.closed or opening.is_over:
-        opening.close()
-        leave(0)
     return lambda: run(package, application, opening, settings)
 
 

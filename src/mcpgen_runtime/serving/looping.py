@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.serving.hiding import hide
 from mcpgen_runtime.serving.reporting import tell
 from mcpgen_runtime.serving.stdio import StdioServer
 
@@ -23,7 +24,7 @@ def run(package: str, application: Application, opening: Opening, settings: Sett
         await StdioServer(package, opening, settings).run(application)
 
     loop = asyncio.new_event_loop()
-    server = loop.create_task(serve())
+    server = hide(loop.create_task(serve()))
     while not server.done():
         _run_on(loop, server)
 

@@ -8,7 +8,8 @@ import contextvars
 from typing import TYPE_CHECKING, Protocol
 
 from mcpgen_runtime.serving.failing import failure
-from mcpgen_runtime.serving.refusing import CANCELLED, ENDED
+from mcpgen_runtime.serving.hiding import hide
+from mcpgen_runtime.serving.refusing import ENDED
 from mcpgen_runtime.session.codes import INTERNAL_ERROR
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ class Calls:
         """
         task = self._running.get(call)
         if task is not None:
+            # The callback is for a task that is cancelled before its first step.
+            task.add_done_callback(lambda _: self._end(call))
             task.cancel()
             self._channel.settle(call)
         elif call in self._waiting:
@@ -116,10 +119,8 @@ class Calls:
         return self._answer is not None and len(self._running) < self._settings.concurrent_calls
 
     def _start(self, call: Call) -> None:
-        task = self._loop.create_task(self._run(call), context=self._context.copy())
-        self._running[call] = task
-        # For a task that somebody cancels before its first step; any other has ended the call.
-        task.add_done_callback(lambda _: self._end(call))
+        context = self._context.copy()
+        self._running[call] = hide(self._loop.create_task(self._run(call), context=context))
 
     def _start_waiting(self) -> None:
         while self._waiting and self._has_slot():
@@ -141,7 +142,6 @@ class Calls:
     def _end(self, call: Call) -> None:
         if self._running.pop(call, None) is None:
             return
-        self._fail(call, CANCELLED)  # nothing, but for a call that never ran
         if self._waiting:
             self._start_waiting()
         elif not self._running:

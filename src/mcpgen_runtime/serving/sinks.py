@@ -66,10 +66,12 @@ class PollingSink:
         self._loop = loop
         self._ready = ready
         self._watched = False
+        self._poll = select.poll()
+        self._poll.register(descriptor, select.POLLOUT)
 
     def write(self, data: memoryview) -> int:
         """Take what can be written at once."""
-        if not _is_writable(self._descriptor):
+        if not self._poll.poll(0):  # true also where writing would fail
             return 0
         try:
             return os.write(self._descriptor, data[:AT_ONCE])
@@ -135,10 +137,3 @@ class ThreadSink:
     def _settle(self) -> None:
         self._busy = False
         self._ready()
-
-
-def _is_writable(descriptor: int) -> bool:
-    """Whether a small write would not block; also true where it would fail."""
-    poll = select.poll()
-    poll.register(descriptor, select.POLLOUT)
-    return bool(poll.poll(0))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.serving import stalling
 from mcpgen_runtime.serving.channel import ClientChannel
 from mcpgen_runtime.serving.ending import CleanupError, Ending
+from mcpgen_runtime.serving.hiding import hide
 from mcpgen_runtime.serving.reading import Input
 from mcpgen_runtime.serving.running import Calls
 from mcpgen_runtime.serving.writing import Output
@@ -47,13 +48,14 @@ class StdioServer:
         self._paused = False  # events wait in the session for room
         self._ended = opening.ended  # there is no more input
         self._host: asyncio.Task[None] | None = None  # while the application starts
+        self._stopper: asyncio.Task[None] | None = None  # of a start that the end interrupts
 
     async def run(self, application: Application) -> None:
         """Serve until the end, with `application` entered and left around it.
 
         Raises what entering the application raises, and CleanupError for what leaving it does.
         """
-        self._host = hide(asyncio.current_task())
+        self._host = asyncio.current_task()
         self._ending.watch_signals()
         stalling.watch(self._loop, self._opening.wire, self._settings.stall)
         application.connect(self._channel)
@@ -167,7 +169,7 @@ class StdioServer:
     def _end_has_begun(self) -> None:
         self._input.pause()
         if self._host is not None:
-            hide(self._loop.create_task(self._stop_starting(self._host)))
+            self._stopper = hide(self._loop.create_task(self._stop_starting(self._host)))
 
     async def _stop_starting(self, host: asyncio.Task[None]) -> None:
         """Give an application that is starting the time of the calls that wait for it."""
@@ -183,10 +185,3 @@ async def first_of(one: asyncio.Event, other: asyncio.Event) -> None:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for wait in waits:
             wait.cancel()
-
-
-def hide(task: asyncio.Task[None] | None) -> asyncio.Task[None] | None:
-    """Take a task out of `asyncio.all_tasks` ("Extending asyncio", Task lifetime support)."""
-    if task is not None:
-        asyncio.tasks._unregister_task(task)  # noqa: SLF001
-    return task
