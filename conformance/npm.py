@@ -52,7 +52,7 @@ def install(package: str, cache: Path) -> Path:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         reason = result.stderr.strip().splitlines() or ["it does not say why"]
-        raise UnavailableError(f"npm could not install {package}: {reason[-1]}")
+        raise UnavailableError(f"npm could not install {package}: {reason[0]}")
     partial.rename(folder)
     return folder
 

@@ -71,7 +71,7 @@ def test_a_package_is_installed_once_and_whole(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(npm.UnavailableError, match="npm is not on PATH"):
         npm.install("@scope/name@1", tmp_path / "cache")
-    script(tmp_path / "npm", "echo one >&2; echo no such package >&2; exit 1")
+    script(tmp_path / "npm", "echo no such package >&2; echo more in a log >&2; exit 1")
     with pytest.raises(npm.UnavailableError, match=r"@scope/name@1: no such package$"):
         npm.install("@scope/name@1", tmp_path / "cache")
     script(tmp_path / "npm", 'echo "$@" > "$3/arguments"')
