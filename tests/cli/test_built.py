@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ def test_a_built_toolkit_is_found(desk: Path, monkeypatch: pytest.MonkeyPatch) -
     assert built == (desk, "desk_mcp")
     assert built.command(["--check"])[1:] == ["-P", "-m", "desk_mcp", "--check"]
     environment = built.environment({"A": "b"})
-    assert environment["PYTHONPATH"].split(":") == [str(desk / "src"), "elsewhere"]
+    assert environment["PYTHONPATH"].split(os.pathsep) == [str(desk / "src"), "elsewhere"]
     assert environment["A"] == "b"
 
 

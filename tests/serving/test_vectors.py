@@ -18,7 +18,7 @@ import pytest
 from mcpgen import Request, build_toolkits
 from mcpgen.cli.built import find_built
 from tests.serving.vectors.owed import check
-from tests.serving.vectors.playing import Server, play
+from tests.serving.vectors.playing import Server, play, play_file
 from tests.serving.vectors.unbuilt import UNBUILT_IDS
 from tests.support.shared import SHARED, require_shared
 
@@ -63,6 +63,17 @@ def one_of_many() -> None:
 @pytest.mark.parametrize("vector", load(), ids=lambda vector: vector["id"])
 def test_vector(vector: dict[str, Any], server: Server) -> None:
     check(vector, play(server, vector))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "vector",
+    [vector for vector in load() if vector["end"] in {"eof", "eof-now"}],
+    ids=lambda vector: vector["id"],
+)
+def test_vector_in_a_file(vector: dict[str, Any], server: Server, tmp_path: Path) -> None:
+    """Nothing waits for an answer here, and the end is there from the beginning."""
+    check(vector, play_file(server, vector, tmp_path / "requests.jsonl"))
 
 
 def test_only_known_vectors_are_about_unbuilt_features() -> None:

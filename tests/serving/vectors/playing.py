@@ -12,6 +12,7 @@ from tests.serving.vectors.sending import HANDSHAKE, INITIALIZED, probe, to_byte
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     Vector = dict[str, Any]
 
@@ -46,6 +47,30 @@ def play(server: Server, vector: Vector) -> Played:
     return Played(process.stdout_lines, process.stderr, code)
 
 
+def play_file(server: Server, vector: Vector, file: Path) -> Played:
+    """Play it as `server < file`: all at once, then the end."""
+    sends = [send for send in vector["sends"] if not _is_wait(send)]
+    file.write_bytes(_opening(vector["era"]) + b"".join(map(to_bytes, sends)))
+    with file.open("rb") as requests:
+        done = subprocess.run(
+            server.command,
+            env=server.environment,
+            stdin=requests,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    return Played(done.stdout.splitlines(), done.stderr.decode(), done.returncode)
+
+
+def _opening(era: str) -> bytes:
+    return {"legacy": HANDSHAKE + INITIALIZED, "init-only": HANDSHAKE}.get(era, b"")
+
+
+def _is_wait(send: Any) -> bool:
+    return isinstance(send, dict) and "wait" in send
+
+
 def _reach_era(process: ServerProcess, era: str) -> None:
     if era in {"init-only", "legacy"}:
         process.send_bytes(HANDSHAKE)
@@ -56,7 +81,7 @@ def _reach_era(process: ServerProcess, era: str) -> None:
 
 def _send(process: ServerProcess, vector: Vector) -> None:
     for send in vector["sends"]:
-        if isinstance(send, dict) and "wait" in send:
+        if _is_wait(send):
             time.sleep(send["wait"] / 1000)
         else:
             process.send_bytes(to_bytes(send))
