@@ -1,0 +1,1 @@
+"""Fuzzing the boundary: hostile bytes against the laws of JSON-RPC and MCP. README.md says how."""
