@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import math
+import os
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mcpgen_runtime.session import jsonparts
 from mcpgen_runtime.session.jsontext import TooDeep, Unreadable, dump, quote, read
 
 values = st.recursive(
@@ -95,6 +100,61 @@ def test_runs_of_brackets_end_where_the_object_goes_on() -> None:
 def test_deep_after_a_huge_integer() -> None:
     with pytest.raises(TooDeep):
         read(f"[{'1' * 5000},{'[' * 50_000}")
+
+
+@pytest.mark.parametrize("value", [{1, 2}, math.nan, math.inf, {"a": [object()]}])
+def test_what_is_no_json_value_is_not_written(value: object) -> None:
+    with pytest.raises((TypeError, ValueError), match="JSON"):
+        dump(value)
+
+
+SAME = """
+import sys
+if {without}:
+    sys.modules["_json"] = None
+from mcpgen_runtime.session import jsonparts
+from mcpgen_runtime.session.jsontext import TooDeep, Unreadable, dump, quote, read
+for text in {texts!r}:
+    try:
+        print(ascii(read(text)), dump(read(text)))
+    except Unreadable as error:
+        print(type(error).__name__, error)
+    except ValueError:
+        print("infinite")
+print(quote("\\ud800é"))
+"""
+TEXTS = [
+    '{"a":[1,2.5,null,true,"\\u00e9\\ud800"],"b":{"c":""}}',
+    *("NaN", "[1,]", "1 2", "", "{", "1e400", "-0", "9" * 5000),
+    "[" * 3000 + "]" * 3000,
+]
+
+
+def test_an_interpreter_without_the_c_parts_reads_and_writes_the_same() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", SAME.format(without=without, texts=TEXTS)],
+            capture_output=True,
+            check=True,
+            env=os.environ | {"PYTHONPATH": "src"},
+        ).stdout
+        for without in (False, True)
+    ]
+    assert said[0].count(b"\n") == len(TEXTS) + 1
+    assert said[0] == said[1]
+
+
+def test_the_parts_of_json_itself_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "_json", None)
+    assert jsonparts.__file__ is not None
+    spec = importlib.util.spec_from_file_location("stand_in", jsonparts.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    stand_in = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stand_in)
+    assert stand_in.scanner(float)('{"a":1}', 0) == ({"a": 1}, 7)
+    assert stand_in.writer()({"a": "é"}) == '{"a":"\\u00e9"}'
+    assert stand_in.quote("é") == '"\\u00e9"'
 
 
 @given(st.text(st.characters()))

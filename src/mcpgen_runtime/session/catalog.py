@@ -41,27 +41,35 @@ class Catalog:
     """
 
     def __init__(self, data: bytes) -> None:
-        data = data.rstrip()
-        header, _, lines = data.partition(b"\n")
-        if not header.endswith(b'"tools":[') or not data.endswith(END):
+        start = data.find(b"\n") + 1
+        end = data.rfind(END)
+        if not data[:start].endswith(b'"tools":[\n') or data[end:].rstrip() != END:
             raise ValueError("not a catalog: rebuild the package with mcpgen")
-        self._header: JsonObject | None = None
-        self._header_text = header
-        self._lines = lines[: -len(END)]  # empty where the end follows the header at once
-        self._by_name: dict[str, bytes] | None = None
-        if self._lines.count(b"\t") != NEWEST_FORM * (self._lines.count(b"\n") + bool(self._lines)):
+        self._header_text = data[: start - 1]
+        self._lines = data[start:end]  # empty where the end follows the header at once
+        if (
+            self._lines
+            and self._lines[: data.find(b"\n", start) - start].count(b"\t") != NEWEST_FORM
+        ):
             raise ValueError("a catalog of an older form: rebuild the package with mcpgen")
+        self._header: JsonObject | None = None
+        self._by_name: dict[str, bytes] | None = None
         self.is_narrowed = False
         """Whether some of the package's tools were left out."""
         self.own_meta: bytes | None = None
         """The `_meta` of results that have none of their own, once it is made."""
 
     def tools_json(self, revision: Revision, hidden: Collection[str] = ()) -> bytes:
-        """Return the JSON array of the tools that are not hidden, as a revision knows them."""
+        """Return the JSON array of the tools that are not hidden, as a revision knows them.
+
+        Tabs are left in it: they are whitespace, and to look for them would cost more than the rest.
+        """
         if revision.form == NEWEST_FORM and not hidden:
-            return b"[%b]" % self._lines.translate(None, b"\t\n")
-        shown = (line for name, line in self._tools.items() if name not in hidden)
-        return b"[%b]" % b",".join(_cut(line, revision.form) for line in shown)
+            return b"[%b]" % self._lines.replace(b"\n", b"")
+        lines: Iterable[bytes] = self._split()
+        if hidden:
+            lines = (line for name, line in self._tools.items() if name not in hidden)
+        return b"[%b]" % b",".join([_cut(line, revision.form) for line in lines])
 
     def names(self) -> AbstractSet[str]:
         """Return the served names, cut from the lines at first use."""
@@ -116,11 +124,14 @@ class Catalog:
 
     @property
     def _tools(self) -> dict[str, bytes]:
-        """Names to lines without their commas."""
+        """Names to lines."""
         if self._by_name is None:
-            lines = (line.removesuffix(b",") for line in self._lines.splitlines())
-            self._by_name = {_name(line): line for line in lines}
+            self._by_name = {_name(line): line for line in self._split()}
         return self._by_name
+
+    def _split(self) -> list[bytes]:
+        """Return the lines without their commas."""
+        return self._lines.split(b",\n") if self._lines else []
 
 
 def _name(line: bytes) -> str:
@@ -129,6 +140,6 @@ def _name(line: bytes) -> str:
 
 def _cut(line: bytes, form: int) -> bytes:
     """Return the members of a line that a form knows."""
-    groups = line.split(b"\t")
-    whole = b"".join(groups[: form + 1])
-    return whole if form == NEWEST_FORM else whole + b"}"
+    if form == NEWEST_FORM:
+        return line
+    return line.rsplit(b"\t", NEWEST_FORM - form)[0] + b"}"

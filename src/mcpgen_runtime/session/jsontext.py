@@ -1,15 +1,15 @@
 """JSON text to values and back (RFC 8259), with the bounds that a hostile line asks for.
 
-`NaN` and `Infinity` are no JSON. An integer of more digits than Python converts (its guard against
-quadratic time, 4,300 by default) reads as an infinite float, as 1e400 does; the checks of a call
-refuse it by its place. A text nested deeper than the interpreter's stack is refused, but the
-`id` of such a request is still read, so that its sender is not left waiting.
+`NaN` and `Infinity` are no JSON. A text nested deeper than the interpreter's stack is refused, but
+the `id` of such a request is still read, so that its sender is not left waiting.
+
+Good lines are read by the C scanner alone. Whatever it does not take is read again by `json`
+(`rereading`), which only then is imported.
 """
 
 from __future__ import annotations
 
-import json
-from json.encoder import encode_basestring_ascii
+from mcpgen_runtime.session.jsonparts import quote, scanner, writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,66 +44,51 @@ def read(text: str) -> Json:
         Unreadable: it is not JSON.
     """
     try:
-        return _scan_text(text)
+        value, end = _scan(text, 0)
     except RecursionError:
         raise TooDeep(_outline(text)) from None
-    except json.JSONDecodeError as error:
-        raise Unreadable(f"Not JSON: {error.msg} at character {error.pos}.") from None
-
-
-def quote(text: str) -> str:
-    """Return the JSON string, in ASCII; a lone surrogate stays an escape."""
-    return encode_basestring_ascii(text)
+    except (StopIteration, ValueError, SystemError):
+        return _reread(text)
+    return value if end == len(text) else _reread(text)
 
 
 def dump(value: Json) -> str:
-    """Return the JSON text of a value, compact and in ASCII.
+    """Return the JSON text of a value, compact and in ASCII; a lone surrogate stays an escape.
 
     Raises:
+        TypeError: something in it is no JSON value.
         ValueError: a float is not finite.
+        RecursionError: it is nested deeper than can be written.
     """
-    return _WRITER.encode(value)
+    return _write(value)
 
 
-def _scan(scanner: json.JSONDecoder, text: str) -> Json:
-    # Not `decode`: it looks for whitespace around the text with two regular expressions.
-    value, end = scanner.raw_decode(text)
-    if end != len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
-    return value
+def _reread(text: str) -> Json:
+    from mcpgen_runtime.session.rereading import Malformed, reread
 
-
-def _scan_text(text: str) -> Json:
     try:
-        return _scan(_SCANNER, text)
-    except json.JSONDecodeError:
-        raise
-    except ValueError:  # an integer too long for `int`
-        return _scan(_SLOW_SCANNER, text)
+        return reread(text, _no_constant)
+    except RecursionError:
+        raise TooDeep(_outline(text)) from None
+    except Malformed as malformed:
+        raise Unreadable(str(malformed)) from None
+
+
+def _outline(text: str) -> Json:
+    """Read the top level of an object alone; None where that is no JSON."""
+    from mcpgen_runtime.session.outline import outline
+    from mcpgen_runtime.session.rereading import Malformed, reread
+
+    top = outline(text)
+    try:
+        return None if top is None else reread(top, _no_constant)
+    except (Malformed, Unreadable):
+        return None
 
 
 def _no_constant(name: str) -> Json:
     raise Unreadable(f"Not JSON: {name} is no value.")
 
 
-def _integer(digits: str) -> int | float:
-    try:
-        return int(digits)
-    except ValueError:
-        return float("-inf" if digits[0] == "-" else "inf")
-
-
-def _outline(text: str) -> Json:
-    """Read the top level of an object alone; None where that is no JSON."""
-    from mcpgen_runtime.session.outline import outline
-
-    top = outline(text)
-    try:
-        return None if top is None else _scan(_SLOW_SCANNER, top)
-    except (ValueError, Unreadable):
-        return None
-
-
-_WRITER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
-_SCANNER = json.JSONDecoder(parse_constant=_no_constant)
-_SLOW_SCANNER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer)
+_scan = scanner(_no_constant)
+_write = writer()
