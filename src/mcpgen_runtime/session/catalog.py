@@ -62,7 +62,7 @@ class Catalog:
     def tools_json(self, revision: Revision, hidden: Collection[str] = ()) -> bytes:
         """Return the JSON array of the tools that are not hidden, as a revision knows them.
 
-        Tabs are left in it: they are whitespace, and to look for them would cost more than the rest.
+        Tabs stay: they are whitespace, and to look for them would cost more than the rest.
         """
         if revision.form == NEWEST_FORM and not hidden:
             return b"[%b]" % self._lines.replace(b"\n", b"")
