@@ -220,6 +220,7 @@ def test_standard_descriptors_may_be_closed(how: tuple[str, ...], tmp_path: Any)
 
 def test_what_is_registered_at_exit_runs_and_its_faults_do_no_harm() -> None:
     with opened("at exit") as server:
+        busy(server, ms=1)
         assert server.close() == 0
         assert "bye" in server.stderr
         assert "ZeroDivisionError" in server.stderr

@@ -8,10 +8,9 @@ handlers load gets the requests answered in the same way, and ends with exit cod
 from __future__ import annotations
 
 import gc
-import signal
 
 from mcpgen_runtime.serving.answering import Answering
-from mcpgen_runtime.serving.leaving import Deadline, leave
+from mcpgen_runtime.serving.leaving import Deadline, leave, on_signals
 from mcpgen_runtime.serving.refusing import ENDED, NOT_STARTED, refuse
 
 TYPE_CHECKING = False
@@ -85,5 +84,4 @@ def _refuse_on_signal(opening: Opening, answering: Answering, settings: Settings
             refuse(opening, ENDED)
         leave(0)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
+    on_signals(end)

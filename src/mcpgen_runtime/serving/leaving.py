@@ -14,13 +14,14 @@ from time import monotonic, sleep
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
+    from collections.abc import Callable
     from types import FrameType
     from typing import NoReturn
 
 else:
     import _signal as signal  # what `signal` wraps with enum, which takes 8 ms
 
-__all__ = ["Deadline", "leave", "leave_on_signals"]
+__all__ = ["Deadline", "leave", "leave_on_signals", "on_signals"]
 
 LEAVING = 1.0  # seconds
 STEP = 0.05  # seconds after which a deadline that was moved nearer is noticed
@@ -28,8 +29,13 @@ STEP = 0.05  # seconds after which a deadline that was moved nearer is noticed
 
 def leave_on_signals() -> None:
     """End the process, with exit code 0, on SIGINT and SIGTERM."""
+    on_signals(_leave_on_signal)
+
+
+def on_signals(handler: Callable[[int, FrameType | None], None]) -> None:
+    """Have SIGINT and SIGTERM call `handler`, in the main thread."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _leave_on_signal)
+        signal.signal(number, handler)
 
 
 def _leave_on_signal(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler

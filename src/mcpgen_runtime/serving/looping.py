@@ -27,6 +27,8 @@ def run(package: str, application: Application, opening: Opening, settings: Sett
     server = hide(loop.create_task(serve()))
     while not server.done():
         _run_on(loop, server)
+        # A loop that was stopped in the middle of a turn tells of the same bytes again.
+        opening.wire.is_doubtful = True
 
 
 def _run_on(loop: asyncio.AbstractEventLoop, server: asyncio.Task[None]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from mcpgen_runtime.serving.selection import Patterns, select
 from mcpgen_runtime.session.catalog import Catalog
 from mcpgen_runtime.session.jsontext import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.serving.selection import Patterns
 
 __all__ = ["Package", "program_of"]
 
@@ -47,7 +47,11 @@ class Package:
     def wanted(self) -> Patterns | None:
         """Return what the environment says of the tools; None where it says nothing."""
         text = os.environ.get(self.variable, "")
-        return Patterns(self.variable, text) if text.strip() else None
+        if not text.strip():
+            return None
+        from mcpgen_runtime.serving.selection import Patterns
+
+        return Patterns(self.variable, text)
 
     def selected(self) -> Catalog:
         """Return the tools that the environment selects.
@@ -58,6 +62,8 @@ class Package:
         wanted = self.wanted()
         if wanted is None:
             return self.catalog
+        from mcpgen_runtime.serving.selection import select
+
         return self.catalog.only(select(self.catalog.names(), wanted))
 
     def read_only(self) -> set[str]:

@@ -55,8 +55,7 @@ class Input:
             self._loop.remove_reader(self._wire.reading)
 
     def _read(self) -> None:
-        # A loop that user code stopped in the middle of a turn comes here twice for the same bytes.
-        if not self._wire.wait(0):
+        if self._wire.is_doubtful and not self._wire.wait(0):
             return
         data = self._wire.read()
         if data is not None:

@@ -133,19 +133,20 @@ class Calls:
         try:
             answer = await self._answer(call)
             self._channel.settle(call)
-            self._output.send(self._session.answer(call, answer))
+            line = self._session.answer(call, answer)
         except BaseException as error:  # noqa: BLE001 - a handler's SystemExit ends its call, not the server
             self._channel.settle(call)
-            self._output.send(failure(self._session, call, error))
+            line = failure(self._session, call, error)
+        if self._waiting or len(self._running) > 1:
+            self._output.send(line)
+        else:  # nobody else has a line to share the system call with
+            self._output.send_now(line)
         self._end(call)
 
     def _end(self, call: Call) -> None:
         if self._running.pop(call, None) is None:
             return
-        if self._waiting:
-            self._start_waiting()
-        elif not self._running:
-            self._output.flush()  # nobody else has a line to share the system call with
+        self._start_waiting()
         self._note_end()
         self._room()
 

@@ -9,8 +9,6 @@ from mcpgen_runtime.serving.descriptors import claim
 from mcpgen_runtime.serving.leaving import leave, leave_on_signals
 from mcpgen_runtime.serving.opening import Opening
 from mcpgen_runtime.serving.package import Package, program_of
-from mcpgen_runtime.serving.saying import cannot_start, say
-from mcpgen_runtime.serving.selection import SelectionError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +35,7 @@ def start(
     try:
         package = Package(name, folder)
     except (OSError, ValueError) as error:
-        return cannot_start(program_of(name), error)
+        return _cannot_start(program_of(name), error)
     selected = _options(package, arguments, load, settings) if arguments else _plain(package)
     if isinstance(selected, int):
         return selected
@@ -48,12 +46,20 @@ def start(
 def _plain(package: Package) -> Catalog | int:
     """Started without options: by a client or, at a terminal, by a person."""
     if os.isatty(STDIN):
+        from mcpgen_runtime.serving.saying import say
+
         greeting = "speaks MCP on standard input and waits for a client; see --help."
         say(f"{package.program} {greeting}\n", sys.stderr)
     try:
         return package.selected()
-    except SelectionError as error:
-        return cannot_start(package.program, error)
+    except ValueError as error:
+        return _cannot_start(package.program, error)
+
+
+def _cannot_start(program: str, error: Exception) -> int:
+    from mcpgen_runtime.serving.saying import cannot_start
+
+    return cannot_start(program, error)
 
 
 def _options(

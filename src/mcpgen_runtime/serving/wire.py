@@ -20,9 +20,12 @@ PATIENCE = 2_000  # milliseconds
 
 
 class Wire:
-    """`reading` and `writing` are file descriptors: of a pipe, a socket, a file or a terminal."""
+    """`reading` and `writing` are file descriptors: of a pipe, a socket, a file or a terminal.
 
-    __slots__ = ("_alarm", "reading", "writing")
+    `is_doubtful` says that an event loop may tell twice that there is something to read.
+    """
+
+    __slots__ = ("_alarm", "is_doubtful", "reading", "writing")
 
     polls = True
     """Whether its descriptors can be polled; False in a subclass that uses threads."""
@@ -30,6 +33,7 @@ class Wire:
     def __init__(self, reading: int, writing: int) -> None:
         self.reading = reading
         self.writing = writing
+        self.is_doubtful = False
         self._alarm: tuple[int, int] | None = None
 
     def wait(self, timeout: float | None) -> bool:
@@ -88,6 +92,8 @@ class Wire:
     def write(self, data: bytes) -> None:
         """Write all of it, however long that takes a client that is still there.
 
+        Large pieces are quick to write, and one that the client has half taken cannot be given up.
+
         Raises:
             OSError: nobody reads any more, or the client has closed its end and takes nothing.
         """
@@ -100,6 +106,6 @@ class Wire:
                     raise BrokenPipeError
                 continue
             try:
-                view = view[os.write(self.writing, view[:AT_ONCE]) :]
+                view = view[os.write(self.writing, view[:CHUNK]) :]
             except BlockingIOError:
                 continue

@@ -55,14 +55,15 @@ class Output:
 
     def send(self, line: bytes) -> None:
         """Send a line soon; lines that are ready together share a system call."""
-        if self._is_closed or not line:
-            return
-        self._lines.append(line)
-        self._size += len(line)
-        if not self._scheduled:
+        if self._take(line) and not self._scheduled:
             self._scheduled = True
-            self._empty.clear()
             self._loop.call_soon(self.flush)
+
+    def send_now(self, line: bytes) -> None:
+        """Send a line that no other is about to join: without waiting for a turn of the loop."""
+        if self._take(line):
+            self._scheduled = True  # what is not written now is written as soon as it can be
+            self.flush()
 
     async def drained(self, patience: float) -> bool:
         """Wait until all that was sent is written or dropped; false after `patience` seconds."""
@@ -87,6 +88,15 @@ class Output:
             self._empty.set()
         if was_full and not self.full:
             self._room()
+
+    def _take(self, line: bytes) -> bool:
+        """Keep a line to be written; false for nothing, and when nobody reads any more."""
+        if self._is_closed or not line:
+            return False
+        self._lines.append(line)
+        self._size += len(line)
+        self._empty.clear()
+        return True
 
     def _write_on(self) -> None:
         while self._rest or self._lines:
