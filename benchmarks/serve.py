@@ -8,6 +8,7 @@ turns round by round. The goals come last, each as a ratio.
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def main() -> None:
         contestants = Contestants(Path(folder))
         _warm(contestants)
         for name in options.only or SECTIONS:
+            _tell_load()
             figures |= SECTIONS[name](contestants, options.rounds)
     tell_goals(figures)
 
@@ -45,6 +47,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, help="turns of each server (default: 5)")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, help="sections (default: all)")
     return parser.parse_args()
+
+
+def _tell_load() -> None:
+    """A busy machine makes figures large and ratios uncertain: whoever reads them should know."""
+    if hasattr(os, "getloadavg"):
+        print(f"\nload {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors", end="")
 
 
 def _warm(contestants: Contestants) -> None:
