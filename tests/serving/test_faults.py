@@ -148,8 +148,8 @@ def test_cancelled_calls_that_wait_for_their_turn_never_run(server: ServerProces
     assert not any(b'"w' in line for line in server.stdout_lines)
 
 
-def test_a_hundred_thousand_pipelined_requests(server: ServerProcess) -> None:
-    count = 100_000
+@pytest.mark.parametrize("count", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_pipelined_requests(server: ServerProcess, count: int) -> None:
     server.send_bytes(b"".join(call(n, "echo", text="x") for n in range(1000, count + 1000)))
     server.send_bytes(call("last", "echo", text="x"))
     server.answer("last", timeout=60)

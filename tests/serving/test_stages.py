@@ -151,6 +151,19 @@ def test_a_signal_while_the_handlers_load_answers_what_was_read(number: int) -> 
         assert server.answer("early")["error"]["code"] == -32603
 
 
+def test_a_second_signal_while_the_handlers_load_ends_it_at_once() -> None:
+    """Even if what the handlers have registered to be run at the end takes for ever."""
+    with start("endless load, endless at exit", grace=1000) as server:
+        server.initialize()
+        while "loading in the main thread" not in server.stderr:
+            time.sleep(0.01)
+        server.signal(signal.SIGINT)
+        with pytest.raises(TimeoutError):
+            server.wait(0.3)
+        server.signal(signal.SIGTERM)
+        assert server.wait() == 0
+
+
 def test_early_calls_are_bounded_and_none_is_lost() -> None:
     """More of them than may wait, while the handlers load; the rest stays with the client."""
     count = 5_000

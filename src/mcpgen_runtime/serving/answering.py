@@ -40,6 +40,7 @@ class Answering:
     def __enter__(self) -> Self:
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_INTERVAL)
+        self._short_interval = sys.getswitchinterval()  # as it was rounded
         self._opening.wire.arm()
         self._ended.acquire()
         self._going.acquire()
@@ -49,7 +50,8 @@ class Answering:
     def __exit__(self, *_: object) -> None:
         self.stop(-1)
         self._opening.wire.disarm()
-        sys.setswitchinterval(self._interval)
+        if sys.getswitchinterval() == self._short_interval:  # else user code has its own
+            sys.setswitchinterval(self._interval)
 
     def stop(self, patience: float = PATIENCE) -> bool:
         """End the thread; whether it has ended, within `patience` seconds (-1: however long)."""

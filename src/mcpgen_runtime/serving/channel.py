@@ -98,8 +98,8 @@ class ClientChannel:
             self._post(call, line)
         elif self._has_room():
             self._output.send(line())
-        else:
-            self._dropped[call] += bool(line())
+        elif line():
+            self._dropped[call] += 1
 
     def _has_room(self) -> bool:
         if self._output.full:
@@ -116,7 +116,8 @@ class ClientChannel:
         """Put a message of another thread into the queue, when there is a place for it."""
         with self._news:
             if not self._wait_for_place(call):
-                self._dropped[call] += not call.cancelled
+                if self._session.in_flight.get(call.id) is call:
+                    self._dropped[call] += 1
                 return
             self._queue.append((call, line))
             if not self._is_scheduled:

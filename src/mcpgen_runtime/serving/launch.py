@@ -16,7 +16,6 @@ from mcpgen_runtime.serving.refusing import ENDED, NOT_STARTED, refuse
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import FrameType
     from typing import NoReturn
 
     from mcpgen_runtime.runtime.application import Application
@@ -78,7 +77,7 @@ def _load(
 def _refuse_on_signal(opening: Opening, answering: Answering, settings: Settings) -> None:
     """Until the event loop watches for signals, answer what was read and end."""
 
-    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler
+    def end() -> None:
         Deadline(0).within(settings.cleanup)  # half loaded handlers may have left something to do
         if answering.stop():
             refuse(opening, ENDED)

@@ -29,16 +29,24 @@ STEP = 0.05  # seconds after which a deadline that was moved nearer is noticed
 
 def leave_on_signals() -> None:
     """End the process, with exit code 0, on SIGINT and SIGTERM."""
-    on_signals(_leave_on_signal)
+    on_signals(_leave)
 
 
-def on_signals(handler: Callable[[int, FrameType | None], None]) -> None:
-    """Have SIGINT and SIGTERM call `handler`, in the main thread."""
+def on_signals(end: Callable[[], None]) -> None:
+    """Have the first SIGINT or SIGTERM call `end`, in the main thread; a second ends at once."""
+    came: list[int] = []
+
+    def handle(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler
+        if came:
+            os._exit(0)
+        came.append(number)
+        end()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, handler)
+        signal.signal(number, handle)
 
 
-def _leave_on_signal(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the form of a handler
+def _leave() -> None:
     Deadline(0).within(LEAVING)  # whatever is registered with `atexit` may take its time
     leave(0)
 
