@@ -25,6 +25,8 @@ from tests.support.shared import SHARED, require_shared
 FIXTURE = Path(__file__).parent / "vectors/fixture"
 REPEAT = int(os.environ.get("MCPGEN_REPEAT", "1"))
 IN_CI = 5
+GRACE = 50
+"""Seconds for calls after the end of input: importing pydantic takes long on a machine with work."""
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, children would inherit ignoring it
 
@@ -51,7 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Server:
     assert report.exit_code == 0, report
     built = find_built(str(folder / "wire"))
     shutil.copy(FIXTURE / "handlers.py", built.source / built.package)
-    return Server(built.command(), built.environment())
+    return Server(built.command(["--grace", str(GRACE)]), built.environment())
 
 
 @pytest.fixture(params=rounds())
