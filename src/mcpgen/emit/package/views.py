@@ -101,7 +101,7 @@ def _value(setting: Setting) -> str:
     """Write what follows a field's annotation: nothing where a value must be given."""
     options: dict[str, str] = {}
     if not setting.required:
-        value: Json = setting.schema.get("default")
+        value = _default(setting)
         if isinstance(value, (list, dict)):
             options["default_factory"] = (
                 f"lambda: {literal(value)}" if value else setting.annotation
@@ -114,6 +114,13 @@ def _value(setting: Setting) -> str:
         return f" = {options['default']}"
     given = ", ".join(f"{key}={value}" for key, value in options.items())
     return f" = dataclasses.field({given})" if given else ""
+
+
+def _default(setting: Setting) -> Json:
+    """Give the value of a field that is left out: a number is a float, as when it is read."""
+    value: Json = setting.schema.get("default")
+    is_number = setting.schema["type"] == "number" and value is not None
+    return float(value) if is_number else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class Config:
     port: typing.Literal[25, 587]
     """`MAILER_PORT`."""
 
-    timeout: float = 2
+    timeout: float = 2.0
     """`MAILER_TIMEOUT`."""
 
     verbose: bool = False
