@@ -224,6 +224,19 @@ def test_a_configuration_can_be_given() -> None:
         make_configuration(toolkit, own, {"class_": 2.0})
 
 
+def test_given_values_lack_nothing_that_is_required() -> None:
+    made = dataclasses.make_dataclass("Config", ["db_path", "token"])
+    toolkit = Toolkit(1, "notes_mcp", (), config=made)
+    text = {"type": "string"}
+    own = schemas(
+        db_path=declared("db_path", text, required=True),
+        token=declared("token", text, required=True, secret=True),
+    )
+    with pytest.raises(KeyError, match="notes_mcp needs a configuration of token"):
+        make_configuration(toolkit, own, {"db_path": "x"})
+    assert vars(make_configuration(toolkit, own, {"db_path": "x", "token": SECRET}))
+
+
 def test_loading_reads_the_environment_or_none_of_it() -> None:
     application = load("notes_mcp", environment={"NOTES_DB_PATH": "x.db"})
     assert application._config.db_path == "x.db"  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.loading import load_toolkit
 from mcpgen_runtime.testing import Client, Harness, Logged, Progressed, ProtocolError
 
@@ -188,6 +189,12 @@ def test_the_configuration_is_read_or_given(monkeypatch: pytest.MonkeyPatch) -> 
     given = own(db_path="x", class_=1.0, token=None)
     assert configured(config=given) is given
     assert configured(config=None) is None
+
+
+@pytest.mark.parametrize("package", ["no_such_mcp", "json"])
+def test_a_package_that_mcpgen_did_not_write_is_a_launch_error(package: str) -> None:
+    with pytest.raises(LaunchError, match=rf"^{package}: .*catalog\.json"):
+        Harness(package)
 
 
 @pytest.mark.parametrize("revision", ["2024-11-05", "2025-11-25", "2026-07-28"])

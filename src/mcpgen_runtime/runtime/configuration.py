@@ -58,12 +58,16 @@ def read_configuration(
 def make_configuration(toolkit: Toolkit, schemas: Schemas, values: Mapping[str, Json]) -> object:
     """The toolkit's config of `values`, by the spec's keys, and defaults for the others.
 
-    Raises KeyError for a key that the spec has not. The values are taken as they are.
+    Raises KeyError for a key that the spec has not, and for one that is required and not given: a
+    server does not start without it either. The values are taken as they are.
     """
     settings = settings_of(schemas)
     unknown = [key for key in values if key not in settings]
     if unknown:
         raise KeyError(f"{toolkit.package} has no configuration called {', '.join(unknown)}")
+    missing = [key for key, each in settings.items() if each.required and key not in values]
+    if missing:
+        raise KeyError(f"{toolkit.package} needs a configuration of {', '.join(missing)}")
     return _instance(
         toolkit,
         {each.python: values.get(key, each.default) for key, each in settings.items()},

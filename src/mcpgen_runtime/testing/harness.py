@@ -43,8 +43,9 @@ class Harness:
     `handlers` replaces the package's own handlers: a module, or any object with the same names.
     With `lifespan=False` their lifespan is not run. `config` is what handlers find as `ctx.config`:
     an instance of the package's config class, or a mapping of values by the spec's keys, beside
-    which defaults hold; without it, the environment is read. `client` says who calls. It starts at
-    its first use, and `close` (or the end of a `with` block) ends it.
+    which defaults hold (KeyError for one that is unknown, or required and not given); without it,
+    the environment is read. `client` says who calls. It starts at its first use, and `close` (or
+    the end of a `with` block) ends it.
 
         with Harness("notes_mcp", config={"db_path": ":memory:"}) as server:
             assert server.call("count_notes")["structuredContent"] == {"result": 0}
@@ -162,7 +163,10 @@ def _configuration(config: object, toolkit: Toolkit, schemas: Schemas) -> object
 
 def read_catalog(package: str) -> Catalog:
     """The catalog of an importable package; LaunchError when it has none."""
-    data = pkgutil.get_data(package, "catalog.json")
+    try:
+        data = pkgutil.get_data(package, "catalog.json")
+    except OSError as error:
+        raise LaunchError(f"{package}: cannot read catalog.json: {error}") from error
     if data is None:
         raise LaunchError(f"{package}: its catalog.json cannot be found.")
     return Catalog(data)
