@@ -25,6 +25,13 @@ def test_line_ends_are_the_files_own() -> None:
     assert with_region(text.encode(), NEW) == f"# Mine\n{NEW}\n".replace("\n", "\r\n")
 
 
+def test_one_line_of_another_end_is_not_the_files_own() -> None:
+    unix, windows = f"a\r\nb\nc\n{OLD}\n", f"a\nb\r\nc\r\nd\r\n{BEGIN}{END}\r\n"
+    assert with_region(unix.encode(), NEW) == unix.replace(OLD, NEW)
+    region = NEW.replace("\n", "\r\n")
+    assert with_region(windows.encode(), NEW) == windows.replace(f"{BEGIN}{END}", region)
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "# Mine", BEGIN, END, f"{END}{BEGIN}", f"{OLD}{OLD}", f"{BEGIN}{OLD}", f"{OLD}{END}"],

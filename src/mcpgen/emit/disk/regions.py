@@ -45,7 +45,9 @@ def is_stale(data: bytes | None, wanted: str) -> bool:
 
 
 def _line_end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
+    """Give the line end of most lines: one that an editor left is not the file's."""
+    windows = text.count("\r\n")
+    return "\r\n" if windows * 2 > text.count("\n") else "\n"
 
 
 def _text(data: bytes) -> str | None:

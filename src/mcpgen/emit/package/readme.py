@@ -66,8 +66,8 @@ def region_drafts(
 def _tell_placeless(path: str, findings: Findings) -> None:
     findings.note(
         "MG525",
-        f"{path} has no place for the table of variables and options",
-        f"Write the lines {BEGIN} and {END} where it should stand, and build again.",
+        f"{path} has no place, or more than one, for the table of variables and options",
+        f"Write {BEGIN} and {END} once each, where it should stand, and build again.",
     )
 
 
