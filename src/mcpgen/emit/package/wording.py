@@ -7,7 +7,10 @@ import re
 SUMMARY = 300
 """Characters of a description that go into a stub's docstring or a project's description."""
 
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_CONTROLS = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+"
+    r"|[\u202a-\u202e\u2066-\u2069]"  # they turn the text around them: a row would show another one
+)
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(?:[-.]?(a|alpha|b|beta|rc)[-.]?(\d*))?", re.IGNORECASE)
 _STAGES = {"a": "a", "alpha": "a", "b": "b", "beta": "b", "rc": "rc"}
 
@@ -20,7 +23,7 @@ def summary(text: str | None) -> str:
 
 
 def one_line(text: str) -> str:
-    """Put a text on one line, without control characters and lone surrogates."""
+    """Put a text on one line, without control characters, direction marks and lone surrogates."""
     return " ".join(_CONTROLS.sub(" ", text).split())
 
 
@@ -32,7 +35,7 @@ def toml_string(text: str) -> str:
 
 def markdown_text(text: str) -> str:
     """Write one line of text so that Markdown shows it as it is."""
-    return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", one_line(text))
+    return re.sub(r"([\\`*_~\[\]<>#|&])", r"\\\1", one_line(text))
 
 
 def project_version(version: str) -> str:
