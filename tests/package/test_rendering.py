@@ -14,11 +14,13 @@ from tests.package.toolkits import NOT_FOUND, Kit, models_of, segment
 
 from mcpgen.diagnostics import Findings
 from mcpgen.emit.disk import verify_files
-from mcpgen.emit.ir import Failure
+from mcpgen.emit.ir import Failure, Setting
 from mcpgen.emit.models import ModelsSource, Segment
+from mcpgen.emit.names.types import PythonName
 from mcpgen.emit.package import draft_package, finish, seed
 from mcpgen.emit.package.formatting import HEADER, FormattingError, format_all
 from mcpgen.emit.package.modules import LARGE
+from mcpgen.emit.package.views import setting_view
 from mcpgen.emit.package.wording import project_version
 from mcpgen.spec.document import Example
 
@@ -183,3 +185,13 @@ def test_failures_are_typed_exceptions() -> None:
     text = rendered(Kit(failures=(NOT_FOUND,)))["src/notes_mcp/contract.py"].text
     assert "def __init__(self, *, id: str) -> None:" in text
     assert 'suggested_args={"limit": 10},' in text
+
+
+@pytest.mark.parametrize(
+    ("default", "written"),
+    [(2, "2.0"), (2.5, "2.5"), (10**22, "1e+22"), (10**400, str(10**400))],
+)
+def test_a_number_defaults_to_a_float_where_one_holds_it(default: float, written: str) -> None:
+    schema: Any = {"type": "number", "default": default}
+    setting = Setting("key", "A_KEY", PythonName("key"), "float", schema, required=False)
+    assert setting_view(setting).line == f"key: float = {written}"

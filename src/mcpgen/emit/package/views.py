@@ -120,7 +120,10 @@ def _default(setting: Setting) -> Json:
     """Give the value of a field that is left out: a number is a float, as when it is read."""
     value: Json = setting.schema.get("default")
     is_number = setting.schema["type"] == "number" and value is not None
-    return float(value) if is_number else value
+    try:
+        return float(value) if is_number else value
+    except OverflowError:  # more than any float
+        return value
 
 
 @dataclass(frozen=True, slots=True)
