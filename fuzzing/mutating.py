@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["mutate"]
 
 MOST = 5
-LARGEST = 200_000  # bytes that come of it
+LARGEST = 60_000  # bytes that come of it
 
 TOKENS = (
     *(b"\n", b"\r\n", b"\xef\xbb\xbf", b"\xff", b"\xf0\x9f\x98", b"\x00", b"\\ud800", b'"', b"\\"),

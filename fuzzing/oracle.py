@@ -68,6 +68,7 @@ class Oracle:
         self._rest = bytearray()
         self._at_start = True
         self._told = False  # that the unfinished line is too long
+        self._confused: set[Any] = set()  # ids of answers that may be those of several requests
 
     def received(self, data: bytes) -> None:
         """The server was given some bytes."""
@@ -116,6 +117,7 @@ class Oracle:
     def settle(self) -> None:
         """All that was given has been read: what may be owed and did not come is not owed."""
         self.debts = [debt for debt in self.debts if debt.message.sure]
+        self._confused.clear()
 
     def batches(self) -> Sequence[list[Debt]]:
         """Return the batches that are not answered yet."""
@@ -127,7 +129,9 @@ class Oracle:
         fitting = _fitting(answer, debts)
         if fitting:
             self.debts.remove(fitting[0])
-            self.paid(fitting[0], answer, is_sure=len(fitting) == 1)
+            if len(fitting) > 1:
+                self._confused.add(answer["id"])
+            self.paid(fitting[0], answer, is_sure=answer["id"] not in self._confused)
         else:
             demand(self._is_of_unfinished_line(answer), "an answer is owed", answer)
             self._told = True
@@ -204,8 +208,11 @@ class Oracle:
         if method.endswith("/message"):
             demand(self._running(), "a log message is of a call", params)
         elif method.endswith("/progress"):
-            tokens = [debt.message.meta.get("progressToken") for debt in self._running()]
-            demand(params["progressToken"] in tokens, "progress is of a call", params)
+            running = [debt.message for debt in self._running()]
+            tokens = [message.meta.get("progressToken") for message in running]
+            is_known = params["progressToken"] in tokens  # that of a deep call is not
+            is_known = is_known or any(message.kind == "deep" for message in running)
+            demand(is_known, "progress is of a call", params)
         elif method.endswith("/acknowledged"):
             waiting = [d for d in self.debts if d.id == tag and d.message.method == LISTEN]
             waiting = [debt for debt in waiting if not debt.open]
@@ -213,8 +220,17 @@ class Oracle:
             waiting[0].open = waiting[0].optional = True
         else:
             demand(self.dynamic, "tools come and go", params)
-            is_open = any(debt.id == tag for debt in self.debts if debt.open)
-            demand(is_open if tag is not None else self.revision != "", "somebody listens", params)
+            demand(self._listens(tag), "somebody listens to changes", params)
+
+    def _listens(self, tag: Any) -> bool:
+        """Whether a subscription follows the tools, or without a tag, the connection does."""
+        if tag is None:
+            return self.revision != ""
+        listeners = (debt.message for debt in self.debts if debt.open and debt.id == tag)
+        return any(
+            message.kind == "deep" or message.params["notifications"].get("toolsListChanged")
+            for message in listeners
+        )
 
     def _running(self) -> list[Debt]:
         """Return the calls that are not answered; one of a deep line may be one."""

@@ -12,7 +12,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ERROR_CODES", "Message", "read_line", "readable_id", "revision_of", "units"]
+__all__ = [
+    "ERROR_CODES",
+    "Message",
+    "Undecided",
+    "read_line",
+    "readable_id",
+    "revision_of",
+    "units",
+]
 
 Id = str | int | None
 
@@ -29,6 +37,10 @@ MEMBER_OF_ENVELOPE = re.compile("io.modelcontextprotocol/(protocolVersion|client
 BATCHES = "2025-03-26"
 NEWEST = "2025-11-25"
 HANDSHAKES = frozenset(("2024-11-05", BATCHES, "2025-06-18", NEWEST))
+
+
+class Undecided(Exception):  # noqa: N818 - a verdict
+    """What a line does cannot be known here: it may be read or not, and says nothing if it is."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +180,8 @@ def _too_deep(outline: Any) -> Message:
     if message.kind == "request":
         ids = (*message.ids, None)
         return Message("deep", ids, ERROR_CODES, succeeds=True, method=message.method)
+    if message.method == "notifications/cancelled":
+        raise Undecided
     is_owed = message.kind == "refused" and not isinstance(outline, list)
     return Message("deep", (*message.ids, None), ERROR_CODES, sure=is_owed)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["VECTORS", "named_seeds", "seeds"]
 
 VECTORS = Path(__file__).resolve().parents[2] / "shared/wire/vectors.json"
-LARGEST = 40_000  # bytes of a seed: mutating megabytes finds nothing that kilobytes do not
+LARGEST = 12_000  # bytes of a seed: mutating megabytes finds nothing that kilobytes do not
 
 CLIENT = {"name": "fuzzing", "version": "1"}
 ENVELOPE = {
@@ -67,6 +67,11 @@ def _ours() -> list[bytes]:
         initialize("2024-11-05") + b"".join(calls) + cancel + line("tools/list", {}, id=5),
         initialize("2025-11-25") + line("logging/setLevel", {"level": "debug"}, id=1) + calls[0],
         line("tools/call", {**call, "_meta": asking}, id=2) + cancel + initialize("2025-06-18"),
+        initialize("2025-03-26")
+        + batch(initialize("2025-11-25", 1), line("ping", id=2))
+        + calls[0],
+        initialize("2025-03-26") + batch(line("subscriptions/listen", listen, id=1), calls[0]),
+        line("subscriptions/listen", listen | {"notifications": {}}, id=2) + calls[0],
         line("subscriptions/listen", listen, id=2) + line("tools/list", {}, id=3) + cancel,
         line("server/discover", {"_meta": ENVELOPE}, id="d") + initialize("2025-03-26", "d"),
         line("tools/call", call | {"deep": json.loads("[" * 350 + "]" * 350)}, id=7),
