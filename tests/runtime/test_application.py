@@ -258,6 +258,31 @@ def test_a_hook_that_is_no_function_is_a_launch_error(
         call(notes_with(handlers(**{name: 5})), "count_notes", {})
 
 
+@pytest.mark.parametrize(
+    ("name", "hook", "form"),
+    [
+        ("around", lambda _call: 1, r"around\(call, next\)"),
+        ("around", lambda _call, _next, _more: 1, r"around\(call, next\)"),
+        ("lifespan", lambda _one, _two: 1, r"lifespan\(start\)"),
+        ("lifespan", lambda *, _start: 1, r"lifespan\(start\)"),
+        ("unknown_keys_message", lambda: "", r"unknown_keys_message\(levels\)"),
+    ],
+)
+def test_a_hook_that_takes_other_arguments_is_a_launch_error(
+    notes_with: Notes, call: Caller, name: str, hook: Any, form: str
+) -> None:
+    with pytest.raises(LaunchError, match=f"`{name}` in handlers.py is called as {form}"):
+        call(notes_with(handlers(**{name: hook})), "count_notes", {})
+
+
+def test_handlers_that_take_other_arguments_are_found_before_the_first_call(
+    notes_with: Notes,
+) -> None:
+    ours = handlers(count_notes=lambda _args: 1, edit_note=lambda *_, **__: 1, list_notes=print)
+    with pytest.raises(LaunchError, match=r"args and ctx: mend count_notes\.$"):
+        notes_with(ours).prepare()
+
+
 def test_the_lifespan_gives_the_state_and_is_left(notes_with: Notes, call: Caller) -> None:
     log: list[object] = []
 

@@ -21,7 +21,12 @@ from mcpgen_runtime.runtime.context import Context, Surroundings
 from mcpgen_runtime.runtime.dispatch import is_stub_error
 from mcpgen_runtime.runtime.errors import InternalError, LaunchError, ProtocolError
 from mcpgen_runtime.runtime.failures import ToolFailure
-from mcpgen_runtime.runtime.handlers import bound_handlers, enter_lifespan, hook
+from mcpgen_runtime.runtime.handlers import (
+    bound_handlers,
+    check_signatures,
+    enter_lifespan,
+    hook,
+)
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.results import BadResultError
 from mcpgen_runtime.runtime.schemas import check_schemas
@@ -82,8 +87,10 @@ class Application:
     def prepare(self) -> None:
         """Make the checks of every tool now, and not at its first call.
 
-        Raises LaunchError, which names each tool whose models or schemas are of no use.
+        Raises LaunchError, which names each tool whose models or schemas are of no use, or each
+        handler that cannot be called.
         """
+        check_signatures(self._toolkit, {name: each.handler for name, each in self._tools.items()})
         faults: list[str] = []
         for tool in self._tools.values():
             try:

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.runtime.errors import LaunchError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Mapping
 
     from mcpgen_runtime.runtime.startup import Startup
     from mcpgen_runtime.runtime.toolkit import Toolkit
 
-__all__ = ["bound_handlers", "enter_lifespan", "hook"]
+__all__ = ["bound_handlers", "check_signatures", "enter_lifespan", "hook"]
+
+_HOOKS: Final = {
+    "around": ("call", "next"),
+    "lifespan": ("start",),
+    "unknown_keys_message": ("levels",),
+}
+"""What each hook is called with."""
+
+_OPTIONAL: Final = {"lifespan"}
+"""Hooks that may do without their arguments."""
 
 
 def bound_handlers(toolkit: Toolkit, handlers: object) -> dict[str, Callable[..., Any]]:
@@ -30,12 +40,44 @@ def bound_handlers(toolkit: Toolkit, handlers: object) -> dict[str, Callable[...
     return {name: handler for name, handler in found.items() if callable(handler)}
 
 
+def check_signatures(toolkit: Toolkit, handlers: Mapping[str, Callable[..., Any]]) -> None:
+    """Raise LaunchError unless all `handlers`, by served name, take the arguments and the context.
+
+    Not for every start: looking at a thousand signatures takes time, and type checkers do it too.
+    """
+    odd = [tool.handler for tool in toolkit.tools if not _takes(handlers[tool.name], 2)]
+    if odd:
+        raise LaunchError(f"handlers take two arguments, args and ctx: mend {', '.join(odd)}.")
+
+
 def hook(handlers: object, name: str) -> Callable[..., Any] | None:
-    """The optional function `name` of `handlers.py`; LaunchError when it is no function."""
+    """The optional function `name` of `handlers.py`.
+
+    Raises LaunchError when it is no function, or takes other arguments than it is called with.
+    """
     value = getattr(handlers, name, None)
-    if value is None or callable(value):
-        return value
-    raise LaunchError(f"`{name}` in handlers.py must be a function, not {type(value).__name__}.")
+    if value is not None and not callable(value):
+        kind = type(value).__name__
+        raise LaunchError(f"`{name}` in handlers.py must be a function, not {kind}.")
+    if value is not None and not _takes_its_own(value, name):
+        form = f"{name}({', '.join(_HOOKS[name])})"
+        raise LaunchError(f"`{name}` in handlers.py is called as {form}.")
+    return value
+
+
+def _takes_its_own(function: Callable[..., Any], name: str) -> bool:
+    return _takes(function, len(_HOOKS[name])) or (name in _OPTIONAL and _takes(function, 0))
+
+
+def _takes(function: Callable[..., Any], count: int) -> bool:
+    """Whether `function` can be called with so many arguments, as far as anybody can tell."""
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # it is written in C, and says nothing
+        return True
+    return True
 
 
 @contextlib.asynccontextmanager
