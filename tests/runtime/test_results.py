@@ -156,6 +156,11 @@ def test_what_the_output_schema_refuses_is_no_result(value: object) -> None:
         OBJECT.render(value, LATEST)
 
 
+def test_a_refused_result_is_not_called_arguments() -> None:
+    with pytest.raises(BadResultError, match=r": result: expected an object, got null\.$"):
+        OBJECT.render(None, LATEST)
+
+
 @pytest.mark.parametrize(
     "odd", [float("nan"), date(2020, 1, 1), {1, 2}, pytest.param(10**5000, id="huge")]
 )

@@ -10,7 +10,7 @@ from mcpgen_runtime.runtime.blocks import is_block, on_wire
 from mcpgen_runtime.runtime.content import Result
 from mcpgen_runtime.runtime.jsontext import dumps
 from mcpgen_runtime.runtime.typed import plain
-from mcpgen_runtime.schema.faults import refusal
+from mcpgen_runtime.schema.faults import diagnose
 from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class StructuredResults:
     def _check_sent(self, value: Json) -> None:
         """Judge what the text says: a subclass of a type of JSON's is sent as that type."""
         if not self._fits(value):
-            faults = refusal(self._schema, self._gate, value)
+            faults = diagnose(self._schema, self._gate, value).text(root="result")
             raise BadResultError(f"the output schema refuses the result: {faults}")
 
     def _wrap(self, value: Json) -> Json:
@@ -126,7 +126,7 @@ def _block(value: object) -> Made:
     if is_block(value):
         return value
     raise BadResultError(
-        f"the handler returned {_kind(value)}; a tool without an output schema answers with text, "
+        f"the result is {_kind(value)}; a tool without an output schema answers with text, "
         "a content block, a list of these, or a Result"
     )
 

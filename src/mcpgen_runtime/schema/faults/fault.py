@@ -21,4 +21,8 @@ class Fault:
     @property
     def line(self) -> str:
         """The fault as it is told: its path, a colon, its text; always a single line."""
-        return f"{path_shown(self.path)}: {self.text}"
+        return self.told("arguments")
+
+    def told(self, root: str) -> str:
+        """The fault as `line` tells it, of a value that is called `root`."""
+        return f"{path_shown(self.path) if self.path else root}: {self.text}"

@@ -48,14 +48,17 @@ class Refusal:
     more: int = 0
     complete: bool = True
 
-    def text(self, unknown_keys_message: UnknownKeysMessage | None = None) -> str:
+    def text(
+        self, unknown_keys_message: UnknownKeysMessage | None = None, *, root: str = "arguments"
+    ) -> str:
         """Return the refusal in words: the levels on the first line, then a line for each fault.
 
-        `unknown_keys_message` words the levels instead; what it raises is not caught.
+        `unknown_keys_message` words the levels instead; what it raises is not caught. `root` is
+        what the whole value is called.
         """
         say = unknown_keys_message or format_unknown_keys
         lines = [say(self.levels)] if self.levels else []
-        lines += [fault.line for fault in self.faults]
+        lines += [fault.told(root) for fault in self.faults]
         if self.more:
             lines.append(f"(and {'' if self.complete else 'at least '}{self.more} more faults).")
         return "\n".join(lines)
