@@ -116,6 +116,9 @@ def test_an_unknown_tool_is_told_with_the_nearest() -> None:
         context(channel).tools.hide("count_notes", "edit_notes")
     with pytest.raises(ValueError, match="no tool is called 'a', 'b'"):
         context(channel).tools.show("a", "b")
+    names: Any = ["edit_note"]
+    with pytest.raises(ValueError, match=r"no tool is called \['edit_note'\]"):
+        context(channel).tools.hide(names)
     assert channel.told == []
 
 

@@ -36,8 +36,9 @@ class Tools:
         self._check(names)
         self._channel.show(names)
 
-    def _check(self, names: Sequence[str]) -> None:
-        unknown = [name for name in names if name not in self._names]
+    def _check(self, names: Sequence[object]) -> None:
+        # A list of names in the place of names cannot even be looked up.
+        unknown = [each for each in names if not isinstance(each, str) or each not in self._names]
         if unknown:
             from mcpgen_runtime.schema.faults.nearest import did_you_mean
 
