@@ -26,7 +26,7 @@ FIXTURE = Path(__file__).parent / "vectors/fixture"
 REPEAT = int(os.environ.get("MCPGEN_REPEAT", "1"))
 IN_CI = 5
 GRACE = 50
-"""Seconds for calls after the end of input: importing pydantic takes long on a machine with work."""
+"""Seconds for calls after the end of input: importing pydantic may take long on a busy machine."""
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, children would inherit ignoring it
 
