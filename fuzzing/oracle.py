@@ -68,7 +68,7 @@ class Oracle:
         self._rest = bytearray()
         self._at_start = True
         self._told = False  # that the unfinished line is too long
-        self._confused: set[Any] = set()  # ids of answers that may be those of several requests
+        self._confused: list[Debt] = []  # those that may not be what an answer paid
 
     def received(self, data: bytes) -> None:
         """The server was given some bytes."""
@@ -130,8 +130,9 @@ class Oracle:
         if fitting:
             self.debts.remove(fitting[0])
             if len(fitting) > 1:
-                self._confused.add(answer["id"])
-            self.paid(fitting[0], answer, is_sure=answer["id"] not in self._confused)
+                self._confused += fitting
+            is_sure = all(debt.id != fitting[0].id for debt in self._confused)
+            self.paid(fitting[0], answer, is_sure=is_sure)
         else:
             demand(self._is_of_unfinished_line(answer), "an answer is owed", answer)
             self._told = True
@@ -235,7 +236,8 @@ class Oracle:
     def _running(self) -> list[Debt]:
         """Return the calls that are not answered; one of a deep line may be one."""
         kinds = ("request", "deep")
-        calls = [debt for debt in self.debts if debt.message.method == CALL]
+        debts = (*self.debts, *self._confused)
+        calls = [debt for debt in debts if debt.message.method == CALL]
         return [debt for debt in calls if debt.message.kind in kinds]
 
     def _is_of_unfinished_line(self, answer: dict[str, Any]) -> bool:
