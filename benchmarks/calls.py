@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 SEQUENTIAL, WARM = 500, 50
 BURST, BURSTS, IN_FLIGHT = 300, 5, 64
 TOTAL = 10_000
+LINUX = sys.platform == "linux"
 SIZES = {"1 KB": (1_000, 50), "100 KB": (100_000, 10), "5 MB": (5_000_000, 1)}
 Figures = dict[str, list[float]]
 
 
 def calls(contestants: Contestants, rounds: int) -> dict[str, Figures]:
     connections = _open(contestants)
+    started = {name: c.processor_time() for name, c in connections.items()} if LINUX else {}
     times: dict[str, Figures] = {
         metric: {name: [] for name in connections} for metric in ("p50", "p99", "rate")
     }
@@ -42,9 +44,12 @@ def calls(contestants: Contestants, rounds: int) -> dict[str, Figures]:
     tell("sequential calls, p50", medians(times["p50"]), "us", OURS)
     tell("sequential calls, p99", medians(times["p99"]), "us", OURS)
     tell(f"calls a second, {IN_FLIGHT} in flight", medians(times["rate"]), "calls/s", OURS)
-    if sys.platform == "linux":
-        times["memory"] = _memory(connections, TOTAL - rounds * (SEQUENTIAL + BURST * BURSTS))
-        tell(f"resident memory after {TOTAL:,} calls", medians(times["memory"]), "MB", OURS)
+    left = TOTAL - rounds * (SEQUENTIAL + BURST * BURSTS)
+    for connection in connections.values():
+        if left > 0:
+            _pipelined(connection, left)
+    if LINUX:
+        times |= _used(connections, started)
     _close(connections)
     return times
 
@@ -94,12 +99,13 @@ def _pipelined(connection: Connection, count: int) -> float:
     return connection.pipeline([call(number) for number in range(count)], IN_FLIGHT)
 
 
-def _memory(connections: dict[str, Connection], left: int) -> Figures:
-    """Make the calls that are left, and look."""
-    for connection in connections.values():
-        if left > 0:
-            _pipelined(connection, left)
-    return {name: [connection.resident()] for name, connection in connections.items()}
+def _used(connections: dict[str, Connection], started: dict[str, float]) -> dict[str, Figures]:
+    """What the calls have cost: processor time does not depend on who else is at work."""
+    memory = {name: [connection.resident()] for name, connection in connections.items()}
+    spent = {name: [c.processor_time() - started[name]] for name, c in connections.items()}
+    tell(f"processor time of {TOTAL:,} calls", medians(spent), "s", OURS)
+    tell(f"resident memory after {TOTAL:,} calls", medians(memory), "MB", OURS)
+    return {"processor time": spent, "memory": memory}
 
 
 def _sized(connection: Connection, length: int, repeats: int) -> Iterator[float]:

@@ -142,6 +142,12 @@ class Connection:
         status = Path(f"/proc/{self.child.pid}/status").read_text(encoding="ascii")
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
+    def processor_time(self) -> float:
+        """Seconds that the server has used of processors, all its threads together (Linux)."""
+        fields = Path(f"/proc/{self.child.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+        user, system = fields.split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """Close standard input and wait; a server that stays is killed."""
         assert self.child.stdin is not None
