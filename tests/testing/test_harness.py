@@ -4,6 +4,7 @@ import asyncio
 import concurrent.futures
 import importlib
 import json
+import threading
 import time
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -165,6 +166,22 @@ def test_tools_are_hidden_and_shown(threaded: bool) -> None:
             server.call("edit_note")
     assert names == ["count_notes", "list_notes"]
     assert error.value.code == -32602
+
+
+def test_a_thread_that_the_loop_waits_for_hides_tools() -> None:
+    contexts: list[Any] = []
+
+    async def count_notes(_args: Any, ctx: Any) -> int:
+        contexts.append(ctx)
+        thread = threading.Thread(target=ctx.tools.hide, args=("edit_note",), daemon=True)
+        thread.start()
+        thread.join(5)
+        return int(thread.is_alive())
+
+    with Harness("notes_mcp", handlers(count_notes=count_notes)) as server:
+        assert server.call("count_notes")["structuredContent"] == {"result": 0}
+        assert "edit_note" not in [tool["name"] for tool in server.list_tools()]
+    contexts[0].tools.show("edit_note")  # the server has ended: nothing comes of it
 
 
 def configured(**options: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,18 +65,15 @@ class Recorder:
         self._on_loop(self._session.show, names)
 
     def _on_loop(self, change: Callable[[Sequence[str]], bytes], names: Sequence[str]) -> None:
-        """Change the session where it lives; what a thread changes holds before its next step."""
+        """Change the session where it lives, before anything that is asked of it later.
+
+        A thread does not wait for it, as in a server: the loop may be waiting for that very thread.
+        """
         if _running_loop() is self._loop:
             change(names)
             return
-        changed = threading.Event()
-
-        def do() -> None:
-            change(names)
-            changed.set()
-
-        self._loop.call_soon_threadsafe(do)
-        changed.wait()
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and the server has ended
+            self._loop.call_soon_threadsafe(change, names)
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:
