@@ -66,6 +66,7 @@ def test_what_a_terminal_cannot_show_is_named(block: dict[str, Any], line: str) 
         ({"progress": 1}, "progress 1"),
         ({"progress": 0.5, "total": 2}, "progress 0.5/2"),
         ({"progress": 1, "total": 2, "message": "half"}, "progress 1/2 half"),
+        ({"progress": 1, "message": "two\nlines\x1b[2J"}, "progress 1 two lines [2J"),
     ],
 )
 def test_progress_is_a_line(params: dict[str, Any], line: str) -> None:

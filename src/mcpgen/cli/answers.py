@@ -28,10 +28,11 @@ def show_block(block: Mapping[str, Any]) -> str:
 
 
 def show_progress(params: Mapping[str, Any]) -> str:
-    """Show a `notifications/progress` in a line."""
+    """Show a `notifications/progress` in a line, whatever its message holds."""
     total, message = params.get("total"), params.get("message")
     done = f"{params.get('progress')}" + ("" if total is None else f"/{total}")
-    return f"progress {done}" + ("" if message is None else f" {message}")
+    said = "" if message is None else f" {message}"
+    return f"progress {done}" + "".join(c if c.isprintable() else " " for c in said)
 
 
 def _repeats(block: Mapping[str, Any], result: Mapping[str, Any]) -> bool:
