@@ -26,6 +26,8 @@ __all__ = ["Driver", "play"]
 LONGEST_OF_OURS = 60_000
 """UTF-16 code units of what a session may write of itself whatever the limit: an id in escapes."""
 
+LONGEST_INPUT = 100_000
+
 CODES = (-32603, -32021, -32602, -32600)
 RESULTS = (
     Answer('{"content":[]}'),
@@ -138,13 +140,14 @@ def _play(data: bytes, choose: Choose) -> None:
     limit = (LINE_LIMIT, LINE_LIMIT, 700, 5_000)[choose(4)]
     driver = Driver(limit=limit, dynamic=choose(4) > 0)
     acts_at_most = choose(4)
+    longest_piece = (LONGEST_INPUT, 1_000, 100, 10)[choose(4)]
 
     def act() -> None:
         for _ in range(choose(acts_at_most + 1)):
             _act(driver, choose)
 
     while data:
-        size = len(data) if choose(2) else 1 + choose(100)
+        size = 1 + choose(longest_piece)
         driver.receive(data[:size], act)
         data = data[size:]
         act()
@@ -166,7 +169,7 @@ def _act_on(driver: Driver, number: int, what: int, choose: Choose) -> None:
     if what <= 3:
         driver.answer(number, RESULTS[choose(len(RESULTS))])
     elif what == 4:
-        code, words = CODES[choose(len(CODES))], "x" * (1 + 900 * choose(2))
+        code, words = CODES[choose(len(CODES))], "x" * (1 + (0, 900, 70_000)[choose(3)])
         driver.fail(number, code, words, VALUES[choose(len(VALUES))])
     elif what <= 6:
         driver.log(number, LEVELS[choose(len(LEVELS))], VALUES[choose(len(VALUES))])

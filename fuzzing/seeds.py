@@ -62,7 +62,12 @@ def _ours() -> list[bytes]:
     cancel = line("notifications/cancelled", {"requestId": 2})
     listen = {"notifications": {"toolsListChanged": True}, "_meta": ENVELOPE}
     calls = [line("tools/call", call, id=number) for number in (2, 3, "2")]
+    many = [line("tools/call", call, id=f"call {number}") for number in range(30)]
+    wrong = {"notifications": {"toolsListChanged": 1}, "_meta": ENVELOPE}
     return [
+        initialize("2025-03-26") + batch(*many),
+        b"".join(line("subscriptions/listen", listen, id=number) for number in range(66)),
+        line("subscriptions/listen", wrong, id=1) + line("subscriptions/listen", listen, id=2),
         initialize("2025-03-26") + batch(*calls, line("ping", id=4), cancel) + b"[]\n[1]\n",
         initialize("2024-11-05") + b"".join(calls) + cancel + line("tools/list", {}, id=5),
         initialize("2025-11-25") + line("logging/setLevel", {"level": "debug"}, id=1) + calls[0],
