@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.serving.wire import Wire
 
+__all__ = ["PollingSink", "Sink", "ThreadSink", "sink_for"]
+
 PIECE = 16 * 1024
 """How much a thread writes at once: little, so that it shows whether a slow client reads."""
 
-__all__ = ["PollingSink", "Sink", "ThreadSink", "sink_for"]
-
 
 class Sink(Protocol):
-    """Where bytes go that are not to be waited for."""
+    """Where bytes go that are not to be waited for; `piece` is how many it takes at once."""
+
+    piece: int
 
     @property
     def settled(self) -> bool:
@@ -32,7 +34,7 @@ class Sink(Protocol):
         ...
 
     def write(self, data: memoryview) -> int:
-        """Take some of `data`, as much as goes without blocking; return how much that was.
+        """Take a piece, or as much of it as goes without blocking; return how much that was.
 
         Raises:
             OSError: nobody reads any more.
@@ -57,6 +59,7 @@ class PollingSink:
     bytes to a pipe that polls as writable.
     """
 
+    piece = AT_ONCE
     settled = True
 
     def __init__(
@@ -74,7 +77,7 @@ class PollingSink:
         if not self._poll.poll(0):  # true also where writing would fail
             return 0
         try:
-            return os.write(self._descriptor, data[:AT_ONCE])
+            return os.write(self._descriptor, data)
         except BlockingIOError:
             return 0
 
@@ -92,6 +95,8 @@ class ThreadSink:
 
     Experimental, as `threaded` is.
     """
+
+    piece = PIECE
 
     def __init__(
         self, descriptor: int, loop: asyncio.AbstractEventLoop, ready: Callable[[], None]
@@ -116,9 +121,8 @@ class ThreadSink:
         if not self.settled:
             return 0
         self._busy = True
-        piece = bytes(data[:PIECE])
-        self._pieces.put(piece)
-        return len(piece)
+        self._pieces.put(bytes(data))
+        return len(data)
 
     def watch(self, wanted: bool) -> None:
         """Nothing: `ready` is called after each piece."""

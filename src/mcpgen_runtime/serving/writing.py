@@ -2,7 +2,8 @@
 
 What can be written without blocking is written; the rest waits for the reader, and while much of it
 does, nothing more is read: a client that does not read stalls its own calls, and nothing piles up.
-How a descriptor is written without blocking is the business of a sink.
+How a descriptor is written without blocking is the business of a sink. Pieces end with a line where
+one fits, so that even a server that is ended at once leaves no line half written.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Output:
         self._room = room
         self._closed = closed
         self._lines: list[bytes] = []
-        self._rest = memoryview(b"")  # of what is being written
+        self._data = b""  # what is being written
+        self._rest = memoryview(self._data)  # of it
         self._size = 0  # of all that waits
         self.written = 0  # bytes in all: whether it grows tells whether the client reads
         self._scheduled = self._is_closed = False
@@ -101,15 +103,22 @@ class Output:
     def _write_on(self) -> None:
         while self._rest or self._lines:
             if not self._rest:
-                self._rest = memoryview(b"".join(self._lines))
+                self._data = b"".join(self._lines)
+                self._rest = memoryview(self._data)
                 self._lines.clear()
-            written = self._sink.write(self._rest)
+            written = self._sink.write(self._rest[: self._piece()])
             self._rest = self._rest[written:]
             self._size -= written
             self.written += written
             if not written:
                 break
         self._sink.watch(bool(self._rest))
+
+    def _piece(self) -> int:
+        """How much of the rest to write at once."""
+        start = len(self._data) - len(self._rest)
+        end = self._data.rfind(b"\n", start, start + self._sink.piece) + 1
+        return end - start if end else self._sink.piece
 
     def _close(self) -> None:
         self._sink.watch(False)
