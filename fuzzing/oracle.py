@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from fuzzing.reading import BATCHES, Message, read_line, revision_of, units
+from fuzzing.reading import BATCHES, CANCELLED, Message, read_line, revision_of, units
 from fuzzing.writing import SERVER_INFO, SUBSCRIPTION, demand, parse_line
 
 if TYPE_CHECKING:
@@ -115,8 +115,13 @@ class Oracle:
         demand(not self.unpaid(), "each request is answered", [d.message for d in self.unpaid()])
 
     def settle(self) -> None:
-        """All that was given has been read: what may be owed and did not come is not owed."""
-        self.debts = [debt for debt in self.debts if debt.message.sure]
+        """All that was given has been read: what may be owed and did not come is not owed.
+
+        But what may be a call may be running, and others of its batch wait for it.
+        """
+        unsure = [debt for debt in self.debts if not debt.message.sure]
+        if not any(debt.message.method == CALL for debt in unsure):
+            self.debts = [debt for debt in self.debts if debt.message.sure]
         self._confused.clear()
 
     def batches(self) -> Sequence[list[Debt]]:
@@ -191,7 +196,7 @@ class Oracle:
                 self.debts.append(debt)
                 if debt.batch is not None:
                     debt.batch.append(debt)
-            elif message.method == "notifications/cancelled":
+            if message.method == CANCELLED and message.kind in {"notification", "unsure"}:
                 self.cancel(message.params.get("requestId"))
 
     def _agree(self, debt: Debt) -> None:
@@ -200,7 +205,8 @@ class Oracle:
         agreed = revision_of(message)
         is_deep = message.method == INITIALIZE and message.kind == "deep"
         if debt.batch is None and (agreed or is_deep):
-            is_taken = any(other.id == debt.id for other in self.debts)
+            same = (other.message for other in self.debts if other.id == debt.id)
+            is_taken = any(other.method in {CALL, LISTEN} for other in same)
             debt.before = self.revision
             self.revision = None if is_taken or is_deep else agreed
 
@@ -211,9 +217,8 @@ class Oracle:
         elif method.endswith("/progress"):
             running = [debt.message for debt in self._running()]
             tokens = [message.meta.get("progressToken") for message in running]
-            is_known = params["progressToken"] in tokens  # that of a deep call is not
-            is_known = is_known or any(message.kind == "deep" for message in running)
-            demand(is_known, "progress is of a call", params)
+            is_deep = any(message.kind == "deep" for message in running)  # its token is not known
+            demand(is_deep or params["progressToken"] in tokens, "progress is of a call", params)
         elif method.endswith("/acknowledged"):
             waiting = [d for d in self.debts if d.id == tag and d.message.method == LISTEN]
             waiting = [debt for debt in waiting if not debt.open]
@@ -235,7 +240,7 @@ class Oracle:
 
     def _running(self) -> list[Debt]:
         """Return the calls that are not answered; one of a deep line may be one."""
-        kinds = ("request", "deep")
+        kinds = ("request", "deep", "unsure")
         debts = (*self.debts, *self._confused)
         calls = [debt for debt in debts if debt.message.method == CALL]
         return [debt for debt in calls if debt.message.kind in kinds]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 __all__ = [
@@ -34,6 +34,8 @@ SURELY_READ = 300
 """Levels of brackets that are read; from there on it depends on the interpreter's stack."""
 
 MEMBER_OF_ENVELOPE = re.compile("io.modelcontextprotocol/(protocolVersion|clientCapabilities)")
+CALL, CANCELLED = "tools/call", "notifications/cancelled"
+
 BATCHES = "2025-03-26"
 NEWEST = "2025-11-25"
 HANDSHAKES = frozenset(("2024-11-05", BATCHES, "2025-06-18", NEWEST))
@@ -120,7 +122,10 @@ def units(text: str) -> int:
 
 def _read_text(text: str, *, batches: bool | None) -> tuple[list[Message], bool]:
     if _depth(text) > SURELY_READ:
-        return [_too_deep(_parse(_outline(text)))], False
+        outline = _parse(_outline(text))
+        if isinstance(outline, list) and batches is not False:
+            raise Undecided
+        return [_too_deep(outline)], False
     value = _parse(text)
     if type(value) is not list or batches is False:
         return [_read(value)], False
@@ -167,8 +172,12 @@ def _refused(code: int, id_: Id = None) -> Message:
 
 
 def _unsure(value: Any) -> Message:
+    """Say what a member of what may be a batch may do; there only calls do more than answer."""
     message = _read(value)
-    return Message("unsure", (*message.ids, None), ERROR_CODES, succeeds=True, sure=False)
+    whole = Message("unsure", (*message.ids, None), ERROR_CODES, succeeds=True, sure=False)
+    if message.method == CALL or (message.kind, message.method) == ("notification", CANCELLED):
+        return replace(whole, method=message.method, params=message.params)
+    return whole
 
 
 def _too_deep(outline: Any) -> Message:
@@ -180,7 +189,7 @@ def _too_deep(outline: Any) -> Message:
     if message.kind == "request":
         ids = (*message.ids, None)
         return Message("deep", ids, ERROR_CODES, succeeds=True, method=message.method)
-    if message.method == "notifications/cancelled":
+    if message.method == CANCELLED:
         raise Undecided
     is_owed = message.kind == "refused" and not isinstance(outline, list)
     return Message("deep", (*message.ids, None), ERROR_CODES, sure=is_owed)

@@ -53,7 +53,11 @@ def judge(given: bytes, *written: bytes) -> None:
     oracle.finish()
 
 
+LOG = {"method": "notifications/message", "params": {"level": "info", "data": 1}}
+DEEP_CALL = CALL[:-2] + b',"x":' + b"[" * 900 + b"]" * 900 + b"}\n"
 BATCHES = initialize("2025-03-26")
+IN_DOUBT = line("tools/call", {"name": "slow"}, id=7) + initialize("2025-03-26", 7)
+AGREED = {"id": 7, "result": INITIALIZED["result"]}
 RIGHT = {
     "a request": (PING, out(result())),
     "an error": (CALL, out(error(-32602))),
@@ -71,7 +75,14 @@ RIGHT = {
         out(INITIALIZED) + out(error(-32600, None), result(), array=True),
     ),
     "an array": (batch(PING), out(error(-32600, None))),
-    "a deep call": (CALL[:-2] + b',"x":' + b"[" * 900 + b"]" * 900 + b"}\n", out(error(-32700))),
+    "a deep call that is refused": (DEEP_CALL, out(error(-32700))),
+    "a deep call that is read": (DEEP_CALL, out(progress(1, "of its own"), LOG, result())),
+    "an array that may cancel": (CALL + IN_DOUBT + batch(CANCEL), out(result(7), AGREED)),
+    "a call between two handshakes": (
+        initialize("2025-06-18") + BATCHES + batch(CALL),
+        out({"id": 0, "result": {"protocolVersion": "2025-06-18"}}, INITIALIZED, progress(1)),
+        out(result(), array=True),
+    ),
 }
 WRONG = {
     "silence": (PING, b""),
@@ -122,6 +133,15 @@ def test_what_is_right(case: str) -> None:
     judge(*RIGHT[case])
 
 
+def test_an_array_that_may_be_a_batch_may_have_calls_that_go_on() -> None:
+    oracle = Oracle()
+    oracle.received(IN_DOUBT + batch(CALL, line("ping", id=6)))
+    oracle.sent(out(result(7), AGREED))
+    oracle.settle()
+    oracle.sent(out(progress(1)) + out(result(6), result(), array=True))
+    oracle.finish()
+
+
 @pytest.mark.parametrize("case", WRONG)
 def test_what_is_wrong(case: str) -> None:
     with pytest.raises(Broken):
@@ -149,9 +169,7 @@ def test_a_call_that_goes_well(exact: ExactOracle) -> None:
     call = begin(exact)
     exact.told(call, out(progress(1)))
     exact.told(call, out(progress(2)))
-    exact.told(
-        call, out({"method": "notifications/message", "params": {"level": "info", "data": 1}})
-    )
+    exact.told(call, out(LOG))
     exact.answered(call, out(result()))
     exact.answered(call, b"")
     exact.finish()
