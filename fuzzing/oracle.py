@@ -220,13 +220,23 @@ class Oracle:
             is_deep = any(message.kind == "deep" for message in running)  # its token is not known
             demand(is_deep or params["progressToken"] in tokens, "progress is of a call", params)
         elif method.endswith("/acknowledged"):
-            waiting = [d for d in self.debts if d.id == tag and d.message.method == LISTEN]
-            waiting = [debt for debt in waiting if not debt.open]
-            demand(waiting, "a subscription is acknowledged once", params)
-            waiting[0].open = waiting[0].optional = True
+            demand(self._opened(tag), "a subscription is acknowledged once", params)
         else:
             demand(self.dynamic, "tools come and go", params)
             demand(self._listens(tag), "somebody listens to changes", params)
+
+    def _opened(self, tag: Any) -> bool:
+        """Note that a subscription is open; say whether one was to be opened."""
+        same = [debt for debt in (*self.debts, *self._confused) if debt.id == tag]
+        waiting = [debt for debt in same if debt.message.method == LISTEN and not debt.open]
+        if not waiting:
+            return False
+        waiting[0].open = waiting[0].optional = True
+        if waiting[0] not in self.debts:  # then what seemed to answer it has answered another
+            answered = [debt for debt in same if debt in self.debts]
+            self.debts = [debt for debt in self.debts if debt not in answered[:1]] + waiting[:1]
+            return bool(answered)
+        return True
 
     def _listens(self, tag: Any) -> bool:
         """Whether a subscription follows the tools, or without a tag, the connection does."""

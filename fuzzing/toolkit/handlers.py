@@ -1,7 +1,11 @@
+# mypy: ignore-errors
 # ruff: noqa: INP001, D103 - it is copied into a package; what a tool does stands in the spec
 # ruff: noqa: ARG001 - a handler is given its arguments and context, whether it wants them or not
 # ruff: noqa: TC001 - handlers import modules, so that appended stubs need no new import
-"""The handlers of the fuzzed server: none takes long, or the fuzzer would take it for a hang."""
+"""The handlers of the fuzzed server: none takes long, or the fuzzer would take it for a hang.
+
+mypy cannot read it here: its imports are of the package that it is copied into.
+"""
 
 from __future__ import annotations
 

@@ -65,6 +65,7 @@ RIGHT = {
     "cancelled": (CALL + CANCEL, b""),
     "answered before it was cancelled": (CALL + CANCEL, out(result())),
     "a subscription": (LISTEN, out(ACKNOWLEDGED)),
+    "a subscription of an id that was refused": (CALL + LISTEN, out(error(-32602), ACKNOWLEDGED)),
     "junk": (b"junk\n\n \r\n", out(error(-32700, None))),
     "no newline at the end": (PING[:-1], out(result())),
     "a mark": (b"\xef\xbb\xbf" + PING, out(result())),
@@ -118,6 +119,10 @@ WRONG = {
     "a batch in pieces": (
         BATCHES + batch(PING, line("ping", id=6)),
         out(INITIALIZED, result(), result(6)),
+    ),
+    "a subscription that was refused": (
+        CALL + LISTEN,
+        out(error(-32602), error(-32600), ACKNOWLEDGED),
     ),
     "a change nobody listens to": (PING, out(result(), CHANGED)),
     "another revision": (
