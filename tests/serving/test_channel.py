@@ -126,6 +126,7 @@ def test_a_thread_that_somebody_on_the_loop_waits_for_is_not_held(server: Server
     """Messages are lost then, and told; the call and the server are not."""
     server.send_bytes(speak("c", "tell", count=100, size=1, joined=True))
     assert "result" in server.answer("c")
+    assert server.close() == 0
     assert "were not sent to it" in server.stderr
 
 
@@ -188,4 +189,5 @@ def test_errors_of_the_protocol_are_answers(server: ServerProcess) -> None:
     }
     answer = server.request("tools/call", {"name": "fault", "arguments": {"how": "refuse badly"}})
     assert answer["error"] == {"code": -32021, "message": "missing"}
+    assert server.close() == 0
     assert "Object of type set is not JSON serializable" in server.stderr

@@ -155,8 +155,8 @@ class StdioServer:
         self._pump()
 
     def _room_for_lines(self) -> None:
+        self._pump()  # first, as a client may want to cancel what says so much
         self._channel.room()
-        self._pump()
 
     def _room_for_calls(self) -> None:
         if self._paused:
