@@ -49,7 +49,7 @@ class Contestants:
     def __init__(self, scratch: Path) -> None:
         self._scratch = scratch
         self._python = _installed()
-        self._node = node_peers.prepare(scratch)
+        self._node = node_peers.prepare()
         self._made: dict[int, dict[str, list[str]]] = {}
 
     def servers(self, count: int = 10) -> dict[str, list[str]]:

@@ -18,9 +18,8 @@ PACKAGES = (
 )
 
 
-def prepare(scratch: Path) -> dict[str, Path]:
+def prepare() -> dict[str, Path]:
     """The servers by name, where node and its packages are there; says so where they are not."""
-    del scratch
     if shutil.which("node") is None or shutil.which("npm") is None:
         return _left_out("node and npm are not installed")
     folder = _cache()

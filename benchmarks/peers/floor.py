@@ -1,7 +1,7 @@
 """The floor: a loop of `readline`, `json`, the pydantic call of our own server, `write`.
 
 `python floor.py TOOLS SOURCES`: the tools file is served as it is, the models are those of the
-package that was built from it. No server in Python that does its work with these can be faster.
+package that was built from it. It checks nothing and runs one call at a time.
 """
 
 from __future__ import annotations
