@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 
 EXTRA = 'mcpgen\'s command line needs its extra: python -m pip install "mcpgen[cli]"'
@@ -14,6 +15,7 @@ def main(argv: list[str] | None = None) -> int:
     A build that has nothing to do is answered before any library is imported.
     """
     arguments = sys.argv[1:] if argv is None else argv
+    _replace_missing()
     _escape_unsayable()
     from mcpgen.cli.quick import answer
 
@@ -41,6 +43,14 @@ def _run(arguments: list[str]) -> int:
     from mcpgen.cli.commands import run
 
     return run(arguments)
+
+
+def _replace_missing() -> None:
+    """Let what is said go nowhere where a standard stream is closed: Python has None there."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(descriptor, "w", encoding="utf-8"))
 
 
 def _escape_unsayable() -> None:

@@ -93,6 +93,15 @@ def test_progress_is_shown_as_it_comes_and_an_interrupt_ends_both(desk: Path) ->
     assert child.returncode == 130
 
 
+@pytest.mark.parametrize(("closed", "printed"), [("1", ""), ("2", "done\n")])
+def test_a_closed_standard_stream_stops_no_call(desk: Path, closed: str, printed: str) -> None:
+    call = [sys.executable, "-m", "mcpgen", "call", str(desk), "work"]
+    command = ["sh", "-c", f'exec "$@" {closed}>&-', "sh", *call]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, answer.stdout) == (0, printed)
+    assert "Traceback" not in answer.stderr
+
+
 def test_an_error_is_printed_as_the_answer_that_it_is(desk: Path, capsys: Printed) -> None:
     assert call_tool(str(desk), Wanted("refuse", {})) == 1
     assert capsys.readouterr() == ("The desk is locked. Ask for the key.\n", "")

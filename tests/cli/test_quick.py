@@ -72,6 +72,23 @@ def test_exit_codes(words: list[str], code: int) -> None:
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.parametrize("closed", ["1", "2"])
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--version"], 0),
+        (["schema"], 0),
+        (["serve", "/no/such"], 2),
+        (["call", "/no/such", "t"], 2),
+    ],
+)
+def test_a_closed_standard_stream_is_no_fault(words: list[str], code: int, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}>&-', "sh", sys.executable, "-m", "mcpgen", *words]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    assert answer.returncode == code
+    assert "Traceback" not in answer.stderr
+
+
 def test_without_its_extra_it_says_what_to_type() -> None:
     code = (
         "import sys\n"
