@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,12 +69,15 @@ def test_a_tool_that_is_not_selected_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--tools", "ech"), 'fixture-mcp: error: --tools: "ech" names no tool; the nearest is'),
+        (
+            ("--tools", "ech"),
+            'fixture-mcp: error: --tools: "ech" names no tool. Did you mean "echo"?',
+        ),
         (("--tools", ""), "--tools: no tool is left to serve"),
         (("--exclude-tools", "*"), "--exclude-tools: no tool is left to serve"),
         (("--tools", "echo", "--read-only"), "--read-only: no tool is left to serve"),
         (("--tool", "echo"), "unrecognized arguments: --tool"),
-        (("--grace", "soon"), "argument --grace"),
+        (("--grace", "soon"), 'argument --grace: expected seconds, such as 5 or 0.5, not "soon"'),
         (("--grace", "-1"), "argument --grace"),
         (("--grace", "nan"), "argument --grace"),
         (("notes.db",), "unrecognized arguments: notes.db"),
@@ -93,8 +97,8 @@ def test_faults_of_the_environment_are_told_and_exit_with_1() -> None:
         done = run(*arguments, variables={"FIXTURE_TOOLS": "ehco"})
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.decode() == (
-            'fixture-mcp cannot start: FIXTURE_TOOLS: "ehco" names no tool; '
-            'the nearest is "echo".\n'
+            'fixture-mcp cannot start: FIXTURE_TOOLS: "ehco" names no tool. Did you mean "echo"? '
+            'Tools: "add", "boom", "echo", "fault", "noisy", "slow".\n'
         )
 
 
@@ -108,7 +112,7 @@ def test_help_names_options_and_what_is_read_from_the_environment() -> None:
     assert "FIXTURE_TOOLS the same as --tools" in words
     assert 'FIXTURE_PATH string, default "x.db": Where things are kept.' in words
     assert 'FIXTURE_MODE one of "fast", "slow", required' in words
-    assert "FIXTURE_LIMIT integer or null, default null" in words
+    assert "FIXTURE_LIMIT integer or null, default null: Café, 50% of %(prog)d \\x1b[31m" in words
     assert "FIXTURE_API_TOKEN_OF_THE_OTHER_SERVICE string, secret: For the other one." in words
     assert "hunter2" not in words
 
@@ -158,13 +162,33 @@ def test_check_loads_all_starts_and_stops_and_says_so() -> None:
         ("import exits", 7, "fixture-mcp cannot start: 7"),
         ("bad schema", 1, "no such format"),
         ("lifespan raises", 1, "RuntimeError: no database"),
-        ("cleanup raises", 1, "RuntimeError: database went away"),
+        ("cleanup raises", 1, "fixture-mcp did not end well: RuntimeError was raised"),
+        ("bad syntax", 1, "SyntaxError"),
     ],
 )
 def test_check_tells_what_is_wrong(mode: str, code: int, told: str) -> None:
     done = run("--check", mode=mode)
     assert (done.returncode, done.stdout) == (code, b"")
     assert told in done.stderr.decode()
+
+
+def test_a_syntax_error_is_told_by_its_own_line_alone() -> None:
+    told = run("--check", mode="bad syntax").stderr.decode()
+    assert "handlers.py" in told
+    assert "def (" in told
+    assert "mcpgen_runtime" not in told
+
+
+def test_a_verdict_that_cannot_be_written_is_told_elsewhere() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("needs a device that is full")
+    line = " ".join(f"'{word}'" for word in [*command(), "--check"])
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{line} > /dev/full"], env=ENVIRONMENT, capture_output=True, check=False
+    )
+    assert done.returncode == 1
+    assert b"It is: fixture-mcp 1.2.3: 6 tools, ready" in done.stderr
+    assert b"cannot start" not in done.stderr
 
 
 def test_what_is_printed_while_checking_is_no_verdict() -> None:

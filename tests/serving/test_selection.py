@@ -45,10 +45,12 @@ def test_wishes_add_up() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("edit_nots", '--tools: "edit_nots" names no tool; the nearest is "edit_note".'),
-        ("search*s,serch_*", '"serch_\\*" names no tool; the nearest is "search_notes".'),
-        ("EDIT_NOTE", '"EDIT_NOTE" names no tool'),
-        ("§", '"§" names no tool; the nearest is '),
+        ("edit_nots", '--tools: "edit_nots" names no tool. Did you mean "edit_note"\\?'),
+        ("search*s,serch_*s", '"serch_\\*s" names no tool. Did you mean "search_notes"\\?'),
+        ("EDIT_NOTE", '"EDIT_NOTE" names no tool. Did you mean "edit_note"\\?'),
+        ("§", '"§" names no tool. Tools: "admin/purge.all", "admin/reset", '),
+        ("x,edit_note,y", '"x" names no tool. "y" names no tool. Tools: '),
+        (",".join("!" * n for n in range(1, 30)), '!{20}" names no tool. 9 more name no tool'),
     ],
 )
 def test_a_pattern_that_matches_nothing_is_told_with_the_nearest(text: str, words: str) -> None:
@@ -57,7 +59,7 @@ def test_a_pattern_that_matches_nothing_is_told_with_the_nearest(text: str, word
 
 
 def test_without_tools_there_is_no_nearest() -> None:
-    with pytest.raises(SelectionError, match="there is none"):
+    with pytest.raises(SelectionError, match="There are no tools"):
         select([], typed("x"))
 
 

@@ -11,9 +11,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.serving.descriptors import claim
+from mcpgen_runtime.serving.ending import CleanupError
 from mcpgen_runtime.serving.launch import load_application
 from mcpgen_runtime.serving.leaving import leave
-from mcpgen_runtime.serving.reporting import exit_code, report
+from mcpgen_runtime.serving.reporting import exit_code, report, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.serving.package import Package
+    from mcpgen_runtime.serving.wire import Wire
     from mcpgen_runtime.session.catalog import Catalog
 
 __all__ = ["check"]
@@ -34,16 +36,33 @@ def check(package: Package, catalog: Catalog, load: Callable[[], Application] | 
         application = load_application(package.name, load)
         application.prepare()
         asyncio.run(_start_and_stop(application))
-        wire.write(_verdict(package, len(catalog.names())).encode())
     except BaseException as error:  # noqa: BLE001 - user code may raise anything; it is told
         code = exit_code(error)
         report(package.name, error)
+    else:
+        code = _tell(wire, _verdict(package, len(catalog.names())))
     leave(code)
 
 
 async def _start_and_stop(application: Application) -> None:
-    async with application:
-        pass
+    started = False
+    try:
+        async with application:
+            started = True
+    except BaseException as error:
+        if started:
+            raise CleanupError from error
+        raise
+
+
+def _tell(wire: Wire, verdict: str) -> int:
+    """Write the verdict; return the exit code, which is not 0 where nobody can read it."""
+    try:
+        wire.write(verdict.encode())
+    except OSError as error:
+        tell(f"The verdict could not be written: {error.strerror}. It is: {verdict}")
+        return 1
+    return 0
 
 
 def _verdict(package: Package, tools: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.faults.showing import options_shown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,13 +45,13 @@ def _facts(entry: JsonObject) -> Iterator[str]:
         kind = schema["type"]
         yield " or ".join(kind) if isinstance(kind, list) else kind
     if "enum" in schema:
-        yield "one of " + ", ".join(map(json.dumps, schema["enum"]))
+        yield "one of " + options_shown(schema["enum"])
     if entry.get("secret"):
         yield "secret"
     if entry.get("required"):
         yield "required"
     elif "default" in schema and not entry.get("secret"):
-        yield "default " + json.dumps(schema["default"], ensure_ascii=False)
+        yield "default " + shown(schema["default"])
 
 
 def _lines(name: str, words: str) -> Iterator[str]:

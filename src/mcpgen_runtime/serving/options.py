@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import sys
 import textwrap
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.runtime.lines import one_line
+from mcpgen_runtime.schema.faults.showing import shown
 from mcpgen_runtime.serving.helping import WIDTH, described_environment
 from mcpgen_runtime.serving.saying import cannot_start, say
 from mcpgen_runtime.serving.selection import Patterns, SelectionError, select
@@ -64,8 +67,8 @@ def obey(
 def _parser(package: Package) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         package.program,
-        description=_description(package),
-        epilog=described_environment(package),
+        description=_literal(_description(package)),
+        epilog=_literal(described_environment(package)),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
         add_help=False,
@@ -103,10 +106,17 @@ def _description(package: Package) -> str:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds < math.inf:
-        raise ValueError(text)
-    return seconds
+    with contextlib.suppress(ValueError):
+        seconds = float(text)
+        if 0 <= seconds < math.inf:
+            return seconds
+    raise argparse.ArgumentTypeError(f"expected seconds, such as 5 or 0.5, not {shown(text)}")
+
+
+def _literal(text: str) -> str:
+    """Keep argparse from reading a text of the spec as a format; control characters show."""
+    lines = map(one_line, text.splitlines())
+    return "\n".join(lines).replace("%", "%%" if "%(prog)" in text else "%")
 
 
 def _selected(package: Package, options: argparse.Namespace) -> Catalog:

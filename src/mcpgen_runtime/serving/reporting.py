@@ -55,11 +55,13 @@ def _words(error: BaseException) -> str:
 
 
 def _first_foreign_frame(trace: TracebackType | None) -> TracebackType | None:
-    """Skip the frames of this package and of the import machinery, down to the user's first."""
-    found = trace
-    while found is not None and _is_machinery(found.tb_frame.f_code.co_filename):
-        found = found.tb_next
-    return found if found is not None else trace
+    """Skip the frames of this package and of the import machinery, down to the user's first.
+
+    None where there are no others: a syntax error shows its own line.
+    """
+    while trace is not None and _is_machinery(trace.tb_frame.f_code.co_filename):
+        trace = trace.tb_next
+    return trace
 
 
 def _is_machinery(filename: str) -> bool:

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Patterns", "SelectionError", "select"]
 
+MOST_TOLD = 20
+"""Patterns without a tool that are named; the rest is counted."""
+
 
 class SelectionError(ValueError):
     """A pattern names no tool, or no tool is left; `source` is where it was typed."""
@@ -33,16 +36,19 @@ class Patterns:
         """Return those of `names` that a pattern matches.
 
         Raises:
-            SelectionError: a pattern matches nothing.
+            SelectionError: some match nothing; names the first of them.
         """
         from fnmatch import fnmatchcase
 
         found: set[str] = set()
+        strangers: list[str] = []
         for pattern in self.text.replace(",", " ").split():
             matched = {name for name in names if fnmatchcase(name, pattern)}
             if not matched:
-                raise SelectionError(self.source, _no_match(names, pattern))
+                strangers.append(pattern)
             found |= matched
+        if strangers:
+            raise SelectionError(self.source, _no_match(names, strangers))
         return found
 
 
@@ -72,9 +78,13 @@ def select(
     return kept
 
 
-def _no_match(names: Collection[str], pattern: str) -> str:
-    from difflib import get_close_matches
+def _no_match(names: Collection[str], patterns: list[str]) -> str:
+    """Say which patterns match nothing, with the nearest tool of each, or with those there are."""
+    from mcpgen_runtime.schema.faults.nearest import did_you_mean
+    from mcpgen_runtime.schema.faults.showing import options_shown, shown
 
-    nearest = get_close_matches(pattern, names, 1, cutoff=0)
-    hint = f'the nearest is "{nearest[0]}"' if nearest else "there is none"
-    return f'"{pattern}" names no tool; {hint}.'
+    told = [f"{shown(p)} names no tool.{did_you_mean(p, names)}" for p in patterns[:MOST_TOLD]]
+    if len(patterns) > MOST_TOLD:
+        told.append(f"{len(patterns) - MOST_TOLD} more name no tool.")
+    there_are = f"Tools: {options_shown(sorted(names))}." if names else "There are no tools."
+    return " ".join([*told, there_are])
