@@ -91,6 +91,8 @@ def test_a_text_is_read_as_its_schema_says(schema: Any, text: str, expected: obj
         pytest.param({"type": "integer"}, "9" * 5_000, "expected an integer", id="huge"),
         ({"type": "boolean"}, "yes", 'expected true or false, got "yes"'),
         ({"type": "array"}, "[1", "expected an array"),
+        ({"type": "array"}, "a,b", 'expected an array written as JSON, got "a,b".'),
+        ({"type": "object"}, "5", 'expected an object written as JSON, got "5".'),
         pytest.param({"type": "array"}, "[" * 100_000, "expected an array", id="deep"),
         ({"type": "array", "items": {"type": "string"}}, "[1]", "0: expected a string"),
         pytest.param(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Setting", "SettingError"]
 
 _TRUTH = {"true": True, "1": True, "false": False, "0": False}
+_CONTAINERS = frozenset({"array", "object"})
 _WORDS = ("default", "description", "examples", "title")  # of a schema, that ask nothing
 _UNREADABLE = object()
 
@@ -68,7 +69,9 @@ class Setting:
     @property
     def expected(self) -> str:
         """What the setting takes, in a few words; empty where the schema names no type."""
-        return brief(self.schema)
+        types = self._types()
+        form = " written as JSON" if types and _CONTAINERS.issuperset(types) else ""
+        return f"{brief(self.schema)}{form}"
 
     def is_set(self, text: str | None) -> bool:
         """Whether a variable is set: an empty one only counts where it is a value itself."""
