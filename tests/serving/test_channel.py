@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mcpgen_runtime.testing.process import ServerProcess
-from tests.serving.support import ENVELOPE, ENVIRONMENT, INITIALIZE, command, request, start
+from tests.serving.support import (
+    ENVELOPE,
+    ENVIRONMENT,
+    FIXTURE,
+    INITIALIZE,
+    command,
+    request,
+    start,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 OPENING = request("init", "initialize", **INITIALIZE)
 
@@ -149,6 +158,22 @@ def test_tools_hidden_by_the_lifespan() -> None:
         server.initialize()
         assert server.call("echo", {"text": "x"})["content"][0]["text"] == "x"
         assert len(server.list_tools()) == 4
+
+
+def test_a_change_that_the_client_is_not_told_of_is_told_to_the_person(tmp_path: Path) -> None:
+    catalog = (FIXTURE / "catalog.json").read_bytes()
+    (tmp_path / "catalog.json").write_bytes(catalog.replace(b'"dynamic":true,', b""))
+    environment = ENVIRONMENT | {"FIXTURE_FOLDER": str(tmp_path)}
+    with ServerProcess(command(), env=environment) as server:
+        server.initialize()
+        server.call("fault", {"how": "hide"})
+        assert "hidden" not in server.stderr  # nobody has listed them
+        server.call("fault", {"how": "show"})
+        server.list_tools()
+        for how in ("hide", "show", "hide"):
+            server.call("fault", {"how": how})
+        assert server.messages == []
+    assert server.stderr.count("tools are hidden that the client has listed") == 1
 
 
 def test_tools_that_were_not_selected_stay_hidden() -> None:

@@ -28,7 +28,7 @@ class Answering:
     """A context manager: within it, `opening` belongs to a thread.
 
     At the end of input the thread ends the process, at once when nothing waits for the handlers,
-    else when they have had the grace of calls: loading may take for ever.
+    else when they have had their time: loading may take for ever.
     """
 
     def __init__(self, opening: Opening, settings: Settings) -> None:
@@ -74,7 +74,7 @@ class Answering:
             self._ended.release()
 
     def _end(self) -> None:
-        if self._opening.calls and self._going.acquire(timeout=self._settings.grace):
+        if self._opening.calls and self._going.acquire(timeout=self._settings.loading):
             return
         refuse(self._opening, ENDED)
         self._opening.close()

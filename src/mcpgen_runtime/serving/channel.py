@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json
     from mcpgen_runtime.serving.writing import Output
+    from mcpgen_runtime.session.catalog import Catalog
     from mcpgen_runtime.session.events import Call
     from mcpgen_runtime.session.session import Session
 
@@ -39,17 +40,16 @@ PATIENCE = 1.0
 
 
 class ClientChannel:
-    """The channel of one connection. Make it on the loop; `names` are the tools that are served."""
+    """The channel of one connection. Make it on the loop; `catalog` has the tools selected."""
 
-    def __init__(
-        self, package: str, session: Session, output: Output, names: Iterable[str]
-    ) -> None:
+    def __init__(self, package: str, session: Session, output: Output, catalog: Catalog) -> None:
         self._loop = asyncio.get_running_loop()
         self._loop_thread = threading.get_ident()
         self._package = package
         self._session = session
         self._output = output
-        self._names = frozenset(names)
+        self._names = frozenset(catalog.names())
+        self._is_silent = not catalog.dynamic  # the client is not told of changes
         self._dropped: collections.Counter[Call] = collections.Counter()
         self._news = threading.Condition()  # guards all that follows
         self._queue: collections.deque[tuple[Call, Callable[[], bytes]]] = collections.deque()
@@ -71,6 +71,12 @@ class ClientChannel:
 
     def hide(self, names: Iterable[str]) -> None:
         """Hide tools; those that were not selected at the start are hidden anyway."""
+        if self._is_silent and self._session.listed:
+            self._is_silent = False  # it is told here, once
+            tell(
+                f"{self._package}: tools are hidden that the client has listed; it would be told, "
+                "were there `dynamic: true` in the spec.\n"
+            )
         self._change(partial(self._session.hide, self._names.intersection(names)))
 
     def show(self, names: Iterable[str]) -> None:

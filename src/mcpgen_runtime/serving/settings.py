@@ -14,6 +14,7 @@ class Settings:
     `concurrent_calls`: calls that run side by side; more wait their turn.
     `waiting_calls`, `waiting_bytes`: how much may wait before nothing more is read.
     `unsent_bytes`: how much may wait for a client that does not read, before nothing more is read.
+    `loading`: what handlers that are loading get after the end of input, if calls wait for them.
     `grace`: what calls in flight get after the end of input, `signal_grace` after a signal.
     `cleanup`: what the lifespan and the last answers get after that.
     `stall`: how long user code may hold the event loop once the client has hung up.
@@ -25,6 +26,7 @@ class Settings:
         "concurrent_calls",
         "grace",
         "idle",
+        "loading",
         "signal_grace",
         "stall",
         "threads",
@@ -41,6 +43,7 @@ class Settings:
         waiting_calls: int = 1024,
         waiting_bytes: int = 32 * 1024 * 1024,
         unsent_bytes: int = 1024 * 1024,
+        loading: float = 30.0,
         grace: float = 5.0,
         signal_grace: float = 1.0,
         cleanup: float = 2.0,
@@ -52,6 +55,7 @@ class Settings:
         self.waiting_calls = waiting_calls
         self.waiting_bytes = waiting_bytes
         self.unsent_bytes = unsent_bytes
+        self.loading = loading
         self.grace = grace
         self.signal_grace = signal_grace
         self.cleanup = cleanup

@@ -40,7 +40,7 @@ class StdioServer:
         self._output = Output(
             opening.wire, settings.unsent_bytes, room=self._room_for_lines, closed=self._closed
         )
-        self._channel = ClientChannel(package, self._session, self._output, opening.catalog.names())
+        self._channel = ClientChannel(package, self._session, self._output, opening.catalog)
         self._calls = Calls(
             self._session, self._output, self._channel, settings, self._room_for_calls
         )
