@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import functools
 import importlib
 import re
 import threading
@@ -273,6 +274,45 @@ def test_a_hook_that_takes_other_arguments_is_a_launch_error(
 ) -> None:
     with pytest.raises(LaunchError, match=f"`{name}` in handlers.py is called as {form}"):
         call(notes_with(handlers(**{name: hook})), "count_notes", {})
+
+
+@asynccontextmanager
+async def two_of_them(one: Any, two: Any) -> AsyncIterator[Any]:
+    yield one, two
+
+
+def injected(function: Any) -> Any:
+    """A decorator that gives what it wraps one argument more."""
+
+    @functools.wraps(function)
+    def wrapper(*given: Any) -> Any:
+        return function(*given, "more")
+
+    return wrapper
+
+
+def test_a_context_manager_of_other_arguments_is_a_launch_error(
+    notes_with: Notes, call: Caller
+) -> None:
+    with pytest.raises(LaunchError, match=r"is called as lifespan\(start\)"):
+        call(notes_with(handlers(lifespan=two_of_them)), "count_notes", {})
+
+
+def test_decorators_may_give_more_arguments(notes_with: Notes, call: Caller) -> None:
+    async def around(call: Any, next: Any, more: str) -> object:  # noqa: A002 - the documented name
+        assert more == "more"
+        return await next(call)
+
+    def count_notes(_args: Any, ctx: Any, more: str) -> int:
+        assert ctx.state[1] == more
+        return 1
+
+    ours = handlers(
+        around=injected(around), count_notes=injected(count_notes), lifespan=injected(two_of_them)
+    )
+    application = notes_with(ours)
+    application.prepare()
+    assert call(application, "count_notes", {})["structuredContent"] == {"result": 1}
 
 
 def test_handlers_that_take_other_arguments_are_found_before_the_first_call(

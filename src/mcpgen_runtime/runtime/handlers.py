@@ -70,14 +70,24 @@ def _takes_its_own(function: Callable[..., Any], name: str) -> bool:
 
 
 def _takes(function: Callable[..., Any], count: int) -> bool:
-    """Whether `function` can be called with so many arguments, as far as anybody can tell."""
+    """Whether `function` can be called with so many arguments, as far as anybody can tell.
+
+    A decorator may give what it wraps more, so that its own signature counts.
+    """
     try:
-        inspect.signature(function).bind(*range(count))
+        inspect.signature(_visible(function), follow_wrapped=False).bind(*range(count))
     except TypeError:
         return False
     except ValueError:  # it is written in C, and says nothing
         return True
     return True
+
+
+def _visible(function: Callable[..., Any]) -> Callable[..., Any]:
+    """See through `asynccontextmanager`, whose own signature takes anything."""
+    code = getattr(function, "__code__", None)
+    is_helper = code is not None and code.co_filename == contextlib.__file__
+    return getattr(function, "__wrapped__", function) if is_helper else function
 
 
 @contextlib.asynccontextmanager
