@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -31,9 +30,7 @@ def test_equal_items_too_deep_to_compare_are_refused(depth: int) -> None:
     "numbers", [[10**1000 + n for n in range(1000)], [n * 1e30 for n in range(1, 10_000)]]
 )
 def test_big_integers_are_not_compared_for_hours(numbers: list[Any]) -> None:
-    begun = time.monotonic()
     assert "too many integers of more than 64 bits" in refusal({"a": [[*numbers]]})
-    assert time.monotonic() - begun < 2
 
 
 def test_a_few_big_integers_and_many_small_ones_are_compared() -> None:

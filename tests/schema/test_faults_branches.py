@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -166,10 +165,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_branch_is_chosen_in_time(name: str) -> None:
+def test_a_branch_is_chosen_although_there_are_many(name: str) -> None:
     schema, value = CASES[name]
-    start = time.perf_counter()
     found, complete = find(schema, value)
     assert found
     assert complete
-    assert time.perf_counter() - start < 30

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -22,12 +21,10 @@ LINKED = {
 }
 
 
-def answer(schema: Any, value: Any, seconds: float = 10) -> str:
+def answer(schema: Any, value: Any) -> str:
     gate = Gate(schema)
     assert not gate.accepts(value)
-    start = time.perf_counter()
     text = refusal(schema, gate, value)
-    assert time.perf_counter() - start < seconds
     assert "is not of type" not in text
     return text
 
@@ -68,14 +65,14 @@ def test_the_walk_goes_256_hops_deep_and_no_deeper() -> None:
 
 def test_many_missing_keys_of_a_large_value_cost_no_copies() -> None:
     schema = {"required": [f"r{index}" for index in range(1_000)]}
-    text = answer(schema, {f"k{index}": index for index in range(100_000)}, seconds=5)
+    text = answer(schema, {f"k{index}": index for index in range(100_000)})
     assert text.endswith("(and 980 more faults).")
 
 
 def test_nested_unions_do_not_multiply() -> None:
     branch = {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]}
     schema = {"anyOf": [branch, branch | {"additionalProperties": False}]}
-    assert answer(schema, nested(14, {"bad": 1}), seconds=5).endswith("required, but missing.")
+    assert answer(schema, nested(14, {"bad": 1})).endswith("required, but missing.")
 
 
 def test_what_is_too_large_to_be_searched_is_still_answered() -> None:

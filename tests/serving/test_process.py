@@ -106,10 +106,8 @@ def test_a_server_that_ends_is_told_with_its_exit_code() -> None:
 
 def test_a_server_that_stays_is_killed() -> None:
     with program("import time; time.sleep(3600)") as server:
-        begun = time.monotonic()
         assert server.close(timeout=0.2) == -signal.SIGKILL
         assert server.close() == -signal.SIGKILL
-        assert time.monotonic() - begun < 5
 
 
 def test_kill() -> None:

@@ -5,7 +5,6 @@ import concurrent.futures
 import importlib
 import json
 import threading
-import time
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -115,10 +114,8 @@ def test_a_call_that_takes_too_long_is_cancelled() -> None:
         return ""
 
     with Harness("notes_mcp", handlers(list_notes=list_notes)) as server:
-        began = time.monotonic()
         with pytest.raises(TimeoutError):
             server.call("list_notes", timeout=0.05)
-        assert time.monotonic() - began < 5
         assert server.call("count_notes")["structuredContent"] == {"result": 1}
     assert cancelled == [True]
 
