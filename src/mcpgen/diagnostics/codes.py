@@ -42,7 +42,7 @@ FORMAT = {
     "MG206": "a number stands in an enum or a const beside type string: unquoted text in YAML",
     "MG207": "a failure refers to a tool or a field that is not there",
     "MG208": "a key of the configuration that every server has already",
-    "MG209": "a secret with a default",
+    "MG209": "a secret whose value the spec tells, as a default or a const",
     "MG210": "a key whose feature is not there yet",
     "MG220": "keys of a capture that were left out",
     "MG221": "a capture is one page of several",

@@ -26,16 +26,25 @@ def check(spec: JsonObject, source: Source, findings: Findings) -> None:
             message = f'"{name}" cannot be a key of config: every server reads that variable itself'
             help_ = f"Give it another name; taken are {', '.join(sorted(OF_THE_RUNTIME))}."
             findings.error("MG208", message, help_, source=source, pointer=at, on_key=True)
-        if isinstance(content, dict) and "default" in content:
+        if isinstance(content, dict):
+            _check_secret(content, at, source, findings)
             _check_default(content, at, source, findings)
 
 
+def _check_secret(content: JsonObject, at: str, source: Source, findings: Findings) -> None:
+    """Refuse a secret that the spec tells."""
+    if content.get("secret") is not True:
+        return
+    for key in ("default", "const"):
+        if key not in content:
+            continue
+        message = f"a secret with a {key}: it would stand in the spec and in the package"
+        help_ = f"Leave the {key} out; `required: false` if the server can do without the value."
+        findings.error("MG209", message, help_, source=source, pointer=f"{at}/{key}", on_key=True)
+
+
 def _check_default(content: JsonObject, at: str, source: Source, findings: Findings) -> None:
-    if content.get("secret") is True:
-        message = "a secret with a default: it would stand in the spec and in the package"
-        help_ = "Leave the default out; `required: false` if the server can do without the value."
-        findings.error("MG209", message, help_, source=source, pointer=f"{at}/default", on_key=True)
-    if content.get("required") is True:
+    if "default" in content and content.get("required") is True:
         message = "`required: true` beside a default: with a default the value is never missing"
         help_ = "Leave one of the two out."
         findings.error(
