@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -206,7 +206,4 @@ def key(id: Any) -> Any:  # noqa: A002
 
 
 TestConnections = Connections.TestCase
-TestConnections.settings = settings(
-    stateful_step_count=40,
-    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the strategy
-)
+TestConnections.settings = settings(stateful_step_count=40)
