@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fuzzing.oracle import CALL, INITIALIZE, Debt, Oracle
+from fuzzing.debts import INITIALIZE, Debt
+from fuzzing.oracle import Oracle
+from fuzzing.reading import CALL
 from fuzzing.writing import LEVELS, Broken, demand, parse_line
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ class ExactOracle(Oracle):
             (answer,), is_batch = parse_line(data)
             demand(not is_batch and debt.takes(answer), "an answer of its own id", answer)
             self.debts.remove(debt)
-            self.paid(debt, answer, is_sure=True)
+            self.paid(debt, answer, [debt])
         elif not self._is_read(debt.batch) or not self._is_due(debt.batch):
             demand(data == b"", "a batch waits for all its answers", data)
         else:
@@ -153,8 +155,8 @@ class ExactOracle(Oracle):
             self.pay(answer, [debt for debt in self.debts if debt.open])
         demand(not any(debt.open for debt in self.debts), "subscriptions end", self.debts)
 
-    def paid(self, debt: Debt, answer: dict[str, Any], *, is_sure: bool) -> None:  # noqa: D102
-        super().paid(debt, answer, is_sure=is_sure)
+    def paid(self, debt: Debt, answer: dict[str, Any], same: Sequence[Debt]) -> None:  # noqa: D102
+        super().paid(debt, answer, same)
         if "error" in answer:
             return
         if debt.batch is None and debt.message.method != CALL:

@@ -13,47 +13,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from fuzzing.reading import BATCHES, CANCELLED, Message, read_line, revision_of, units
+from fuzzing.debts import INITIALIZE, Debt, claim, match, place
+from fuzzing.reading import BATCHES, CALL, CANCELLED, Message, read_line, revision_of, units
 from fuzzing.writing import SERVER_INFO, SUBSCRIPTION, demand, parse_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Debt", "Oracle"]
+__all__ = ["Oracle"]
 
 LINE_LIMIT = 16 * 1024 * 1024
-CALL, LISTEN, INITIALIZE = "tools/call", "subscriptions/listen", "initialize"
+LISTEN = "subscriptions/listen"
 INTERNAL_ERROR = -32603
 CACHED = ("server/discover", "tools/list")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-
-class Debt:
-    """An answer that is owed for `message`, maybe as a member of a `batch`, a list of debts.
-
-    `optional` says that it may never come; `open` that it is a subscription that was acknowledged;
-    `before` what revision was agreed on before an `initialize` of which nobody knows the answer.
-    """
-
-    def __init__(self, message: Message, batch: list[Debt] | None) -> None:
-        self.message = message
-        self.batch = batch
-        self.optional = not message.sure
-        self.open = False
-        self.before: str | None = ""
-
-    @property
-    def id(self) -> Any:
-        """The id that the request has."""
-        return self.message.ids[0]
-
-    def takes(self, answer: dict[str, Any]) -> bool:
-        """Whether an answer can be this one."""
-        if answer["id"] not in self.message.ids:
-            return False
-        if "error" in answer:
-            return answer["error"]["code"] in self.message.codes
-        return self.message.succeeds
 
 
 class Oracle:
@@ -68,7 +41,6 @@ class Oracle:
         self._rest = bytearray()
         self._at_start = True
         self._told = False  # that the unfinished line is too long
-        self._confused: list[Debt] = []  # those that may not be what an answer paid
 
     def received(self, data: bytes) -> None:
         """The server was given some bytes."""
@@ -108,7 +80,9 @@ class Oracle:
 
     def unpaid(self) -> list[Debt]:
         """Return what must be answered yet."""
-        return [debt for debt in self.debts if not debt.optional]
+        unpaid = [debt for debt in self.debts if debt.answer is None and not debt.optional]
+        single = [debt for debt in self.debts if debt.batch is None]
+        return [debt for debt in unpaid if debt.batch is not None or not claim(debt, single)]
 
     def finish(self) -> None:
         """Nothing more will be written: all must have been answered."""
@@ -117,12 +91,16 @@ class Oracle:
     def settle(self) -> None:
         """All that was given has been read: what may be owed and did not come is not owed.
 
-        But what may be a call may be running, and others of its batch wait for it.
+        But what may be a call may be running, and others of its batch wait for it; nor is it known
+        which of several requests of one id is settled.
         """
-        unsure = [debt for debt in self.debts if not debt.message.sure]
-        if not any(debt.message.method == CALL for debt in unsure):
-            self.debts = [debt for debt in self.debts if debt.message.sure]
-        self._confused.clear()
+        unsure = [debt for debt in self.debts if debt.message.kind == "unsure"]
+        free = {debt.id for debt in self.debts if debt.answer is None}
+        debts = [debt for debt in self.debts if debt.message.sure and debt.id in free]
+        ids = [debt.id for debt in debts]
+        self.debts = [debt for debt in debts if not debt.is_cancelled or ids.count(debt.id) > 1]
+        if any(debt.message.method == CALL for debt in unsure):
+            self.debts += unsure
 
     def batches(self) -> Sequence[list[Debt]]:
         """Return the batches that are not answered yet."""
@@ -130,46 +108,47 @@ class Oracle:
         return list(found.values())
 
     def pay(self, answer: dict[str, Any], debts: Iterable[Debt]) -> None:
-        """Settle one of some debts; the surest that the answer fits."""
-        fitting = _fitting(answer, debts)
-        if fitting:
-            self.debts.remove(fitting[0])
-            if len(fitting) > 1:
-                self._confused += fitting
-            is_sure = all(debt.id != fitting[0].id for debt in self._confused)
-            self.paid(fitting[0], answer, is_sure=is_sure)
-        else:
+        """Settle one of some debts."""
+        debts = list(debts)
+        sure = [debt for debt in debts if debt.message.kind != "unsure"]
+        debt = place(answer, sure)
+        if debt is not None:
+            ids = set(debt.message.ids)
+            same = [other for other in sure if not ids.isdisjoint(other.message.ids)]
+            if all(other.answer is not None for other in same):
+                self._release(same)
+            self.paid(debt, answer, same)
+        elif not any(other.takes(answer) for other in debts if other not in sure):
             demand(self._is_of_unfinished_line(answer), "an answer is owed", answer)
             self._told = True
 
-    def paid(self, debt: Debt, answer: dict[str, Any], *, is_sure: bool) -> None:
-        """Look at an answer again, now that its request is known, or likely."""
-        agreed = revision_of(debt.message) if debt.batch is None else None
+    def paid(self, debt: Debt, answer: dict[str, Any], same: Sequence[Debt]) -> None:
+        """Look at an answer again, now that its request is known; or which they are, `same`."""
         if "error" in answer:
-            if debt.message.method == INITIALIZE and self.revision is None:
-                self.revision = debt.before
             return
         result = answer["result"]
-        if debt.message.method == INITIALIZE and debt.message.kind == "request":
-            demand(result.get("protocolVersion") == agreed, "the revision agreed on", answer)
         if debt.message.method == INITIALIZE:
             self.revision = result["protocolVersion"]
-        if debt.message.kind == "request" and is_sure:
+        if debt.message.method == INITIALIZE and debt.message.kind == "request":
+            agreed = [revision_of(other.message) for other in same if other.batch is None]
+            is_deep = any(other.message.kind == "deep" for other in same)
+            demand(is_deep or self.revision in agreed, "the revision agreed on", answer)
+        if debt.message.kind == "request" and len(same) == 1:
             _check_era(debt.message, result)
 
     def pay_batch(self, answers: list[dict[str, Any]], batches: Sequence[list[Debt]]) -> list[Debt]:
         """Settle one of some batches, all of it."""
         for batch in batches:
-            matched = _match(answers, batch)
+            matched = match(answers, batch)
             if matched is not None:
                 self.drop_batch(batch)
-                ids = [debt.id for debt in batch]
                 for debt, answer in zip(matched, answers, strict=True):
-                    self.paid(debt, answer, is_sure=ids.count(debt.id) == 1)
+                    self.paid(debt, answer, [other for other in batch if other.id == debt.id])
                 return batch
-        matched = _match(answers, [debt for debt in self.debts if not debt.message.sure])
-        demand(matched, "an array answers a batch", answers)
-        self.debts = [debt for debt in self.debts if debt not in (matched or ())]
+        unsure = [debt for debt in self.debts if debt.message.kind == "unsure"]
+        for answer in answers:
+            fits = any(debt.takes(answer) for debt in unsure)
+            demand(fits, "an array answers a batch", answers)
         return []
 
     def drop_batch(self, batch: list[Debt]) -> None:
@@ -178,12 +157,9 @@ class Oracle:
 
     def cancel(self, id_: Any) -> None:
         """The client cancelled a request; the answer may have crossed that."""
-        calls = (d for d in self.debts if d.id == id_ and d.message.method == CALL)
-        deep = (d for d in self.debts if d.id == id_ and d.message.kind == "deep")
-        for debt in (*calls, *deep):
-            if not debt.optional:
-                debt.optional = True
-                return
+        for debt in self.debts:
+            same = debt.id == id_ and type(debt.id) is type(id_)
+            debt.optional |= same and debt.message.method == CALL
 
     def _take_line(self, line: bytes) -> None:
         batches = None if self.revision is None else self.revision == BATCHES
@@ -210,6 +186,14 @@ class Oracle:
             debt.before = self.revision
             self.revision = None if is_taken or is_deep else agreed
 
+    def _release(self, debts: Sequence[Debt]) -> None:
+        """Forget debts of one id, of which all are paid: no answer will have to be moved."""
+        self.debts = [debt for debt in self.debts if debt not in debts]
+        handshakes = [debt for debt in debts if debt.message.method == INITIALIZE]
+        is_refused = all("error" in (debt.answer or {}) for debt in handshakes)
+        if handshakes and is_refused and self.revision is None:
+            self.revision = handshakes[0].before
+
     def _notified(self, method: str, params: dict[str, Any]) -> None:
         tag = params.get("_meta", {}).get(SUBSCRIPTION)
         if method.endswith("/message"):
@@ -227,32 +211,33 @@ class Oracle:
 
     def _opened(self, tag: Any) -> bool:
         """Note that a subscription is open; say whether one was to be opened."""
-        same = [debt for debt in (*self.debts, *self._confused) if debt.id == tag]
-        waiting = [debt for debt in same if debt.message.method == LISTEN and not debt.open]
-        if not waiting:
-            return False
-        waiting[0].open = waiting[0].optional = True
-        if waiting[0] not in self.debts:  # then what seemed to answer it has answered another
-            answered = [debt for debt in same if debt in self.debts]
-            self.debts = [debt for debt in self.debts if debt not in answered[:1]] + waiting[:1]
-            return bool(answered)
-        return True
+        waiting = [debt for debt in self.debts if debt.id == tag and debt.batch is None]
+        waiting = [debt for debt in waiting if not debt.open]
+        for debt in sorted(waiting, key=lambda debt: debt.answer is not None):
+            if debt.message.method == LISTEN:
+                answer, debt.answer = debt.answer, None
+                debt.open = True
+                others = [other for other in waiting if other is not debt]
+                if answer is None or place(answer, others):  # it was for another
+                    debt.optional = True
+                    return True
+                debt.answer, debt.open = answer, False
+        return False
 
     def _listens(self, tag: Any) -> bool:
         """Whether a subscription follows the tools, or without a tag, the connection does."""
         if tag is None:
             return self.revision != ""
-        listeners = (debt.message for debt in self.debts if debt.open and debt.id == tag)
-        return any(
-            message.kind == "deep" or message.params["notifications"].get("toolsListChanged")
-            for message in listeners
-        )
+        same = [debt for debt in self.debts if debt.id == tag and debt.message.method == LISTEN]
+        wanted = [debt.message.params.get("notifications") for debt in same]
+        is_deep = any(debt.message.kind == "deep" for debt in same)
+        asked = any(isinstance(w, dict) and w.get("toolsListChanged") for w in wanted)
+        return any(debt.open for debt in same) and (is_deep or asked)
 
     def _running(self) -> list[Debt]:
         """Return the calls that are not answered; one of a deep line may be one."""
         kinds = ("request", "deep", "unsure")
-        debts = (*self.debts, *self._confused)
-        calls = [debt for debt in debts if debt.message.method == CALL]
+        calls = [debt for debt in self.debts if debt.message.method == CALL]
         return [debt for debt in calls if debt.message.kind in kinds]
 
     def _is_of_unfinished_line(self, answer: dict[str, Any]) -> bool:
@@ -262,37 +247,6 @@ class Oracle:
 
     def _is_over(self) -> bool:
         return units(self._rest.decode("utf-8", "replace")) > self.limit
-
-
-def _fitting(answer: dict[str, Any], debts: Iterable[Debt]) -> list[Debt]:
-    """Return the debts that an answer may pay, the likeliest first.
-
-    Requests of one id are told apart by what can answer them; then results come in the order of
-    the requests, and an error tells of one that came while a call of its id was in flight.
-    """
-
-    def likely(debt: Debt) -> tuple[bool | int, ...]:
-        message = debt.message
-        unsure = debt.optional, debt.open
-        if "result" in answer:
-            return *unsure, (message.method == INITIALIZE) != (
-                "protocolVersion" in answer["result"]
-            )
-        return *unsure, message.succeeds, len(message.codes), message.method == CALL
-
-    return sorted((debt for debt in debts if debt.takes(answer)), key=likely)
-
-
-def _match(answers: list[dict[str, Any]], batch: list[Debt]) -> list[Debt] | None:
-    """Return the debts of a batch that the answers pay, in their order, or None."""
-    left, found = list(batch), []
-    for answer in answers:
-        fitting = _fitting(answer, left)
-        if not fitting:
-            return None
-        left.remove(fitting[0])
-        found.append(fitting[0])
-    return found if all(debt.optional for debt in left) else None
 
 
 def _in_batch(message: Message) -> Message:

@@ -33,7 +33,7 @@ LONGEST_ID = 4_096
 SURELY_READ = 300
 """Levels of brackets that are read; from there on it depends on the interpreter's stack."""
 
-MEMBER_OF_ENVELOPE = re.compile("io.modelcontextprotocol/(protocolVersion|clientCapabilities)")
+MEMBER_OF_ENVELOPE = re.compile(r"io\.modelcontextprotocol/(protocolVersion|clientCapabilities)")
 CALL, CANCELLED = "tools/call", "notifications/cancelled"
 
 BATCHES = "2025-03-26"

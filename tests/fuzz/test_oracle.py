@@ -17,6 +17,8 @@ CALL = line("tools/call", {"name": "echo", "_meta": {"progressToken": "t"}}, id=
 CANCEL = line("notifications/cancelled", {"requestId": 5})
 LISTEN = line("subscriptions/listen", {"notifications": {}, "_meta": ENVELOPE}, id=5)
 TAG = {"_meta": {"io.modelcontextprotocol/subscriptionId": 5}}
+FOLLOWED = {"notifications": {"toolsListChanged": True}, "_meta": ENVELOPE}
+FOLLOW = line("subscriptions/listen", FOLLOWED, id=5)
 ACKNOWLEDGED = {
     "method": "notifications/subscriptions/acknowledged",
     "params": {**TAG, "notifications": {}},
@@ -66,6 +68,30 @@ RIGHT = {
     "answered before it was cancelled": (CALL + CANCEL, out(result())),
     "a subscription": (LISTEN, out(ACKNOWLEDGED)),
     "a subscription of an id that was refused": (CALL + LISTEN, out(error(-32602), ACKNOWLEDGED)),
+    "changes for the second of one id": (
+        CALL + CANCEL + LISTEN + FOLLOW,
+        out(error(-32602), error(-32602), ACKNOWLEDGED, {**CHANGED, "params": TAG}),
+    ),
+    "a deep call after others of its id": (
+        CALL + CANCEL + PING + DEEP_CALL,
+        out(error(-32602), result(), error(-32700)),
+    ),
+    "a call after a handshake of its id": (
+        CALL + initialize("2025-06-18", 5),
+        out(error(-32600), result()),
+    ),
+    "a subscription of the id of one in a batch": (
+        BATCHES + batch(LISTEN, CALL.replace(b"5", b"6")) + LISTEN,
+        out(INITIALIZED, ACKNOWLEDGED) + out(error(-32600), result(6), array=True),
+    ),
+    "changes after a handshake that was refused": (
+        BATCHES + line("initialize", {}, id=0) + CALL + initialize("2025-06-18", 5),
+        out(INITIALIZED, error(-32602, 0), CHANGED, error(-32600), result()),
+    ),
+    "what is not an envelope": (
+        line("tools/list", {"_meta": {"io-modelcontextprotocol/protocolVersion": "1"}}, id=5),
+        out(result()),
+    ),
     "junk": (b"junk\n\n \r\n", out(error(-32700, None))),
     "no newline at the end": (PING[:-1], out(result())),
     "a mark": (b"\xef\xbb\xbf" + PING, out(result())),
@@ -136,6 +162,23 @@ WRONG = {
 @pytest.mark.parametrize("case", RIGHT)
 def test_what_is_right(case: str) -> None:
     judge(*RIGHT[case])
+
+
+def test_of_two_with_one_id_it_is_not_known_which_was_answered() -> None:
+    oracle = Oracle()
+    oracle.received(line("tools/call", {"_meta": ENVELOPE}, id=5) + CANCEL + CALL)
+    oracle.sent(out(error(-32602)))
+    oracle.settle()
+    oracle.sent(out(progress(1), result()))
+    oracle.finish()
+
+
+def test_what_was_cancelled_and_read_is_answered_no_more() -> None:
+    oracle = Oracle()
+    oracle.received(CALL + CANCEL)
+    oracle.settle()
+    with pytest.raises(Broken, match="an answer is owed"):
+        oracle.sent(out(result()))
 
 
 def test_an_array_that_may_be_a_batch_may_have_calls_that_go_on() -> None:
