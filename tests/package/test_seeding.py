@@ -112,7 +112,7 @@ def test_encodings_are_kept(tmp_path: Path, head: bytes) -> None:
     ],
 )
 def test_bound_names_count_as_defined(tmp_path: Path, text: str) -> None:
-    files, findings = seeded(tmp_path, text.encode())
+    files, findings = seeded(tmp_path, f"{text}class State: ...\n".encode())
     assert "src/notes_mcp/handlers.py" not in files
     assert len(findings) == 0
 
@@ -131,8 +131,13 @@ def test_a_star_import_may_define_anything(tmp_path: Path) -> None:
 
 
 def test_stubs_that_lack_imports_are_told(tmp_path: Path) -> None:
-    _, findings = seeded(tmp_path, b"from . import models as m\n")
+    _, findings = seeded(tmp_path, b"from . import models as m\nfrom .here import State\n")
     assert [found.code for found in findings] == ["MG523"]
+
+
+def test_handlers_without_the_state_of_the_contracts_types_are_told(tmp_path: Path) -> None:
+    _, findings = seeded(tmp_path, b"def edit_note(): ...\ndef list_notes(): ...\n")
+    assert [found.code for found in findings] == ["MG526"]
 
 
 @pytest.mark.parametrize("text", [b"def (", b"\x00", b"x = '\xff'\n"])
@@ -159,7 +164,7 @@ def test_a_handler_whose_tool_is_gone_is_told(tmp_path: Path) -> None:
         "list_notes": ["list_notes", "ListNotesInput"],
     }
     previous = Manifest("1", "notes", "notes_mcp", "notes.yaml", {}, {}, {}, names, {})
-    text = b"def old_tool(): ...\ndef edit_note(): ...\ndef list_notes(): ...\n"
+    text = b"def old_tool(): ...\ndef edit_note(): ...\ndef list_notes(): ...\nState = dict\n"
     files, findings = seeded(tmp_path, text, previous=previous)
     assert files == {}
     assert [found.code for found in findings] == ["MG521"]

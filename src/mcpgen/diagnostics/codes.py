@@ -98,6 +98,7 @@ PACKAGE = {
     "MG523": "a handlers module that does not import what stubs use",
     "MG524": "stubs that are appended to a handlers module",
     "MG525": "a README without the place for what mcpgen keeps up to date in it",
+    "MG526": "a handlers module without the State that the contract's types name",
     "MG530": "a line of a seeded file that no longer fits",
     "MG531": "Python names that a rebuild changed",
 }

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 MODULES = ("contract", "models")
 """What stubs refer to, and so what a handlers module must import."""
 
+STATE = "State"
+"""What the types of the contract call the state of a server."""
+
 
 class Seeds(NamedTuple):
     """The seeded files that a build writes, and what it saw at their places.
@@ -94,6 +97,8 @@ def _missing(
     if defined is None:
         return []
     _tell_gone(found.data, path, {h: gone[h] for h in gone if h in defined.names}, findings)
+    if STATE not in defined.names and not defined.has_star:
+        _tell_stateless(findings)
     missing = [tool for tool in toolkit.tools if tool.handler not in defined.names]
     if missing and defined.has_star:
         _tell_hidden(missing, findings)
@@ -179,6 +184,15 @@ def _tell_hidden(missing: Sequence[Tool], findings: Findings) -> None:
         "MG522",
         f"no stub was appended for {names}: the handlers module imports * and may define them",
         "Import handlers by name, so that mcpgen can see which are missing.",
+    )
+
+
+def _tell_stateless(findings: Findings) -> None:
+    """Tell it here: a type checker finds it in a file that is not the user's."""
+    findings.warning(
+        "MG526",
+        f"the handlers module defines no {STATE}, which the types in contract.py name",
+        f"Add `class {STATE}: ...` to it, or import one; what `lifespan` yields is of that type.",
     )
 
 
