@@ -42,6 +42,11 @@ class Debt:
         return self.message.ids[0]
 
     @property
+    def is_endless(self) -> bool:
+        """Whether it takes one answer after the other: it is of what may be a batch, or not."""
+        return self.message.kind == "unsure"
+
+    @property
     def is_cancelled(self) -> bool:
         """Whether the client cancelled it, and it is no part of a batch."""
         return self.optional and not self.open and self.message.sure and self.batch is None
@@ -67,6 +72,8 @@ def place(
     tried = set() if tried is None else tried
     tried.add(_kind(answer))
     for debt in sorted((debt for debt in debts if debt.takes(answer)), key=_doubt(answer)):
+        if debt.is_endless:
+            return debt
         before = debt.answer
         if before is None or (_kind(before) not in tried and place(before, debts, tried)):
             debt.answer = answer
@@ -113,7 +120,7 @@ def _doubt(answer: dict[str, Any]) -> Any:
 
     def doubt(debt: Debt) -> tuple[bool | int, ...]:
         message = debt.message
-        unsure = debt.answer is not None, debt.optional, debt.open
+        unsure = debt.is_endless, debt.answer is not None, debt.optional, debt.open
         if "result" in answer:
             return unsure
         return *unsure, message.succeeds, len(message.codes), message.method == "tools/call"

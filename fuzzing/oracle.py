@@ -94,7 +94,7 @@ class Oracle:
         But what may be a call may be running, and others of its batch wait for it; nor is it known
         which of several requests of one id is settled.
         """
-        unsure = [debt for debt in self.debts if debt.message.kind == "unsure"]
+        unsure = [debt for debt in self.debts if debt.is_endless]
         free = {debt.id for debt in self.debts if debt.answer is None}
         debts = [debt for debt in self.debts if debt.message.sure and debt.id in free]
         ids = [debt.id for debt in debts]
@@ -110,15 +110,15 @@ class Oracle:
     def pay(self, answer: dict[str, Any], debts: Iterable[Debt]) -> None:
         """Settle one of some debts."""
         debts = list(debts)
-        sure = [debt for debt in debts if debt.message.kind != "unsure"]
-        debt = place(answer, sure)
-        if debt is not None:
+        debt = place(answer, debts)
+        if debt is not None and not debt.is_endless:
             ids = set(debt.message.ids)
-            same = [other for other in sure if not ids.isdisjoint(other.message.ids)]
+            same = [other for other in debts if not ids.isdisjoint(other.message.ids)]
+            same = [other for other in same if not other.is_endless]
             if all(other.answer is not None for other in same):
                 self._release(same)
             self.paid(debt, answer, same)
-        elif not any(other.takes(answer) for other in debts if other not in sure):
+        elif debt is None:
             demand(self._is_of_unfinished_line(answer), "an answer is owed", answer)
             self._told = True
 
@@ -145,7 +145,7 @@ class Oracle:
                 for debt, answer in zip(matched, answers, strict=True):
                     self.paid(debt, answer, [other for other in batch if other.id == debt.id])
                 return batch
-        unsure = [debt for debt in self.debts if debt.message.kind == "unsure"]
+        unsure = [debt for debt in self.debts if debt.is_endless]
         for answer in answers:
             fits = any(debt.takes(answer) for debt in unsure)
             demand(fits, "an array answers a batch", answers)

@@ -92,6 +92,10 @@ RIGHT = {
         line("tools/list", {"_meta": {"io-modelcontextprotocol/protocolVersion": "1"}}, id=5),
         out(result()),
     ),
+    "an array in doubt before a deep call": (
+        IN_DOUBT + batch(PING) + DEEP_CALL,
+        out(error(-32600, 7), result(7), error(-32600, None), error(-32700)),
+    ),
     "junk": (b"junk\n\n \r\n", out(error(-32700, None))),
     "no newline at the end": (PING[:-1], out(result())),
     "a mark": (b"\xef\xbb\xbf" + PING, out(result())),
