@@ -93,7 +93,7 @@ RIGHT = {
         out(result()),
     ),
     "an array in doubt before a deep call": (
-        IN_DOUBT + batch(PING) + DEEP_CALL,
+        IN_DOUBT + batch(line("ping", id=6)) + DEEP_CALL,
         out(error(-32600, 7), result(7), error(-32600, None), error(-32700)),
     ),
     "junk": (b"junk\n\n \r\n", out(error(-32700, None))),
