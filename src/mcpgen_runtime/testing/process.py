@@ -57,7 +57,8 @@ class ServerProcess:
 
     `watch(what, data)` is told everything as it happens: "sent" with the bytes that go out,
     "received" with a line of standard output, "stderr" with a piece of standard error. It is called
-    in the threads that read and write, "received" before anybody gets the answer; it must not raise.
+    in the threads that read and write, "received" before anybody gets the answer. It must not
+    raise.
     """
 
     def __init__(
