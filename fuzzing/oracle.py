@@ -114,7 +114,6 @@ class Oracle:
         if debt is not None and not debt.is_endless:
             ids = set(debt.message.ids)
             same = [other for other in debts if not ids.isdisjoint(other.message.ids)]
-            same = [other for other in same if not other.is_endless]
             if all(other.answer is not None for other in same):
                 self._release(same)
             self.paid(debt, answer, same)
