@@ -119,9 +119,10 @@ def _value(setting: Setting) -> str:
 def _default(setting: Setting) -> Json:
     """Give the value of a field that is left out: a number is a float, as when it is read."""
     value: Json = setting.schema.get("default")
-    is_number = setting.schema["type"] == "number" and value is not None
+    if setting.schema["type"] != "number" or not isinstance(value, int):
+        return value
     try:
-        return float(value) if is_number else value
+        return float(value)
     except OverflowError:  # more than any float
         return value
 
