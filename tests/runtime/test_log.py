@@ -10,8 +10,9 @@ import pytest
 from tests.runtime.support import Remembering, new_call
 
 from mcpgen_runtime import Model
-from mcpgen_runtime.runtime.lines import one_line, tell
+from mcpgen_runtime.runtime.lines import one_line
 from mcpgen_runtime.runtime.log import Log
+from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.session import LEVELS
 
 

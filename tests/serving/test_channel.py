@@ -110,6 +110,53 @@ def test_on_the_loop_what_a_client_does_not_read_is_dropped_and_counted() -> Non
     assert 0 < sent < 100
 
 
+def test_a_client_that_is_behind_is_told_once_of_many_changes() -> None:
+    changes = 100_000
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command(), env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdin.write(OPENING + speak("c", "flap", count=changes) + request("l", "tools/list"))
+        child.stdin.flush()
+        assert [child.stderr.readline() for _ in range(2)] == [b"lifespan entered\n", b"flapped\n"]
+        child.stdin.close()
+        messages = [json.loads(line) for line in child.stdout]
+        assert child.wait(10) == 0
+    told = [m for m in messages if m.get("method") == "notifications/tools/list_changed"]
+    assert 1 < len(told) < changes / 2  # as many as the server holds for a client, and one
+    assert {message.get("id") for message in messages} == {None, "init", "c", "l"}
+
+
+def test_a_host_that_does_not_read_standard_error_holds_nobody() -> None:
+    with subprocess.Popen(
+        command(),
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdin.write(OPENING + speak("c", "tell the person", count=1_000))
+        child.stdin.flush()
+        assert [json.loads(child.stdout.readline())["id"] for _ in range(2)] == ["init", "c"]
+        said = [child.stderr.readline() for _ in range(40)]
+        child.stdin.write(speak("d", "tell the person", count=1))
+        child.stdin.close()
+        assert json.loads(child.stdout.readline())["id"] == "d"
+        said += child.stderr.readlines()
+        assert child.wait(10) == 0
+    lines = said.count(b"x" * 999 + b"\n")
+    assert 40 < lines < 1_000
+    assert (
+        f"{1_001 - lines} messages are missing here: nobody read standard error.\n".encode() in said
+    )
+
+
 def test_a_thread_that_waits_for_room_gives_up_with_its_call() -> None:
     cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "c"}}
     with subprocess.Popen(

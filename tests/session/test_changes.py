@@ -75,6 +75,12 @@ def test_the_client_of_a_handshake_is_told_of_each_change() -> None:
     assert session.show([]) == b""
 
 
+def test_what_could_not_be_written_then_can_be_later() -> None:
+    session = opened(DYNAMIC)
+    assert session.hide(["echo"]) == session.changed()
+    assert opened().changed() == b""
+
+
 def test_nobody_is_told_before_a_handshake() -> None:
     assert fresh(DYNAMIC).hide(["echo"]) == b""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.runtime.errors import LaunchError
-from mcpgen_runtime.runtime.lines import one_line, tell
+from mcpgen_runtime.runtime.lines import one_line
 from mcpgen_runtime.runtime.setting import Setting, SettingError
+from mcpgen_runtime.runtime.stderr import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

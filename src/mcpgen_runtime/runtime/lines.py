@@ -1,24 +1,11 @@
-"""Lines on standard error, for the person who runs the server."""
+"""Text for the person who runs the server, on one line."""
 
 from __future__ import annotations
 
-import contextlib
-import sys
-
-__all__ = ["one_line", "tell"]
+__all__ = ["one_line"]
 
 LONGEST = 2_000  # characters
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-
-
-def tell(text: str) -> None:
-    """Write `text` and a newline, unless user code has closed or replaced standard error.
-
-    One write for the whole, so that lines of several threads do not mix.
-    """
-    with contextlib.suppress(Exception):
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
 
 
 def one_line(text: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.runtime.lines import one_line, tell
+from mcpgen_runtime.runtime.lines import one_line
 from mcpgen_runtime.runtime.saying import sayable, text_of
+from mcpgen_runtime.runtime.stderr import tell
 
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.channel import Channel

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import traceback
 
-from mcpgen_runtime.runtime.lines import tell
+from mcpgen_runtime.runtime.stderr import tell
 
 __all__ = ["report", "report_exception"]
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.errors import InternalError
-from mcpgen_runtime.runtime.lines import tell
+from mcpgen_runtime.runtime.stderr import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.serving.reporting import tell
+from mcpgen_runtime.runtime.stderr import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,6 +49,7 @@ class ClientChannel:
         self._session = session
         self._output = output
         self._names = frozenset(catalog.names())
+        self._has_changed = False  # and the client is too far behind to be told
         self._is_silent = not catalog.dynamic  # the client is not told of changes
         self._dropped: collections.Counter[Call] = collections.Counter()
         self._news = threading.Condition()  # guards all that follows
@@ -75,13 +76,13 @@ class ClientChannel:
             self._is_silent = False  # it is told here, once
             tell(
                 f"{self._package}: tools are hidden that the client has listed; it would be told, "
-                "were there `dynamic: true` in the spec.\n"
+                "were there `dynamic: true` in the spec."
             )
-        self._change(partial(self._session.hide, self._names.intersection(names)))
+        self._change_tools(partial(self._session.hide, self._names.intersection(names)))
 
     def show(self, names: Iterable[str]) -> None:
         """Show tools again; those that were not selected at the start stay hidden."""
-        self._change(partial(self._session.show, self._names.intersection(names)))
+        self._change_tools(partial(self._session.show, self._names.intersection(names)))
 
     def settle(self, call: Call) -> None:
         """Call it on the loop before `call` is answered: what waits goes out, nothing after it."""
@@ -91,11 +92,14 @@ class ClientChannel:
         if dropped:
             tell(
                 f"{self._package}: the client did not read; {dropped} log and progress messages "
-                f"of a call of {call.tool} were not sent to it.\n"
+                f"of a call of {call.tool} were not sent to it."
             )
 
     def room(self) -> None:
         """Call it on the loop when the client has caught up."""
+        if self._has_changed:
+            self._has_changed = False
+            self._output.send(self._session.changed())
         if self._waits_for_client:
             self._take_queue()
 
@@ -112,11 +116,18 @@ class ClientChannel:
             self._output.flush()
         return not self._output.full
 
-    def _change(self, lines: Callable[[], bytes]) -> None:
+    def _change_tools(self, lines: Callable[[], bytes]) -> None:
         if threading.get_ident() == self._loop_thread:
-            self._output.send(lines())
+            self._tell_change(lines())
         else:
-            self._call_soon(lambda: self._output.send(lines()))
+            self._call_soon(lambda: self._tell_change(lines()))
+
+    def _tell_change(self, lines: bytes) -> None:
+        """Tell the client, or note that it is to be told: one word is enough for many changes."""
+        if self._has_room():
+            self._output.send(lines)
+        elif lines:
+            self._has_changed = True
 
     def _post(self, call: Call, line: Callable[[], bytes]) -> None:
         """Put a message of another thread into the queue, when there is a place for it."""

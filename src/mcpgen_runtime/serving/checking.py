@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.serving.descriptors import claim
 from mcpgen_runtime.serving.ending import CleanupError
 from mcpgen_runtime.serving.launch import load_application
 from mcpgen_runtime.serving.leaving import leave
-from mcpgen_runtime.serving.reporting import exit_code, report, tell
+from mcpgen_runtime.serving.reporting import exit_code, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +61,7 @@ def _tell(wire: Wire, verdict: str) -> int:
     try:
         wire.write(verdict.encode())
     except OSError as error:
-        tell(f"The verdict could not be written: {error.strerror}. It is: {verdict}")
+        tell(f"The verdict could not be written: {error.strerror}. It is: {verdict.rstrip()}")
         return 1
     return 0
 

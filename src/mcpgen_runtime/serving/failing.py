@@ -6,8 +6,8 @@ import asyncio
 import traceback
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.serving.refusing import CANCELLED
-from mcpgen_runtime.serving.reporting import tell
 from mcpgen_runtime.session.codes import INTERNAL_ERROR
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def failure(session: Session, call: Call, error: BaseException) -> bytes:
         try:
             return session.fail(call, error.code, error.message, error.data)
         except (TypeError, ValueError, RecursionError) as flaw:  # its data is no JSON value
-            tell("".join(traceback.format_exception(flaw)))
+            tell("".join(traceback.format_exception(flaw)).rstrip())
             return session.fail(call, error.code, error.message)
-    tell("".join(traceback.format_exception(error)))
+    tell("".join(traceback.format_exception(error)).rstrip())
     return session.fail(call, INTERNAL_ERROR, "Internal error.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.serving.hiding import hide
-from mcpgen_runtime.serving.reporting import tell
 from mcpgen_runtime.serving.stdio import StdioServer
 
 if TYPE_CHECKING:
@@ -41,4 +41,4 @@ def _run_on(loop: asyncio.AbstractEventLoop, server: asyncio.Task[None]) -> None
     except BaseException as error:
         if server.done():
             raise
-        tell(f"The event loop was stopped, and goes on: {error!r}\n")
+        tell(f"The event loop was stopped, and goes on: {error!r}")

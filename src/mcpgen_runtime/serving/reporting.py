@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
 import traceback
 from typing import TYPE_CHECKING
+
+from mcpgen_runtime.runtime.stderr import tell
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-__all__ = ["exit_code", "report", "tell"]
+__all__ = ["exit_code", "report"]
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 MACHINERY = ("importlib", "asyncio", "contextlib.py")
@@ -23,16 +23,9 @@ def report(package: str, error: BaseException) -> None:
 
     program = package.replace("_", "-")
     if isinstance(error, CleanupError) and error.__cause__ is not None:
-        tell(f"{program} did not end well: {_words(error.__cause__)}\n")
+        tell(f"{program} did not end well: {_words(error.__cause__)}")
     else:
-        tell(f"{program} cannot start: {_words(error)}\n")
-
-
-def tell(text: str) -> None:
-    """Write to standard error, unless user code has closed it."""
-    with contextlib.suppress(OSError, ValueError):
-        sys.stderr.write(text)
-        sys.stderr.flush()
+        tell(f"{program} cannot start: {_words(error)}")
 
 
 def exit_code(error: BaseException) -> int:

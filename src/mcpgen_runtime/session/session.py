@@ -49,6 +49,7 @@ from mcpgen_runtime.session.messages import Notification, is_response, readable_
 from mcpgen_runtime.session.refusals import Refusal
 from mcpgen_runtime.session.replies import error_line, result_line
 from mcpgen_runtime.session.states import NEW
+from mcpgen_runtime.session.subscriptions import change_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -179,6 +180,13 @@ class Session:
     def show(self, names: Iterable[str]) -> bytes:
         """Serve hidden tools again; returns and raises as `hide`."""
         return tools.show(self._connection, names)
+
+    def changed(self) -> bytes:
+        """Return the lines, if any, that tell the client that the tools have changed.
+
+        `hide` and `show` return them too: this is for a driver that could not write them then.
+        """
+        return change_lines(self._connection)
 
     def close(self) -> bytes:
         """End what is open but calls, when the server ends: returns the lines that say so."""
