@@ -99,7 +99,7 @@ class Connections(RuleBasedStateMachine):
             self.driver.finish()
 
 
-@pytest.mark.parametrize("examples", [30, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [30, pytest.param(300, marks=pytest.mark.slow)])
 def test_connections(examples: int) -> None:
     limits = settings(
         max_examples=examples,

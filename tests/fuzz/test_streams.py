@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 briefly_and_at_length = pytest.mark.parametrize(
-    "examples", [80, pytest.param(4_000, marks=pytest.mark.slow)]
+    "examples", [80, pytest.param(800, marks=pytest.mark.slow)]
 )
 needs_vectors = pytest.mark.skipif(not VECTORS.exists(), reason=f"{VECTORS} is absent")
 
