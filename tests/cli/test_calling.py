@@ -89,8 +89,11 @@ def test_progress_is_shown_as_it_comes_and_an_interrupt_ends_both(desk: Path) ->
         assert child.stderr.readline() == "progress 1 of many\n"
         os.killpg(child.pid, signal.SIGINT)  # as a terminal does
         printed, told = child.communicate()  # until both have let go of the pipes
-        assert (printed, told.strip()) == ("", "")
-    assert child.returncode == 130
+    # The server's last word may be quicker than the signal is in this process.
+    assert (printed, told.strip(), child.returncode) in [
+        ("", "", 130),
+        ("", "-32603: The server ended before the call did.", 1),
+    ]
 
 
 @pytest.mark.parametrize(("closed", "printed"), [("1", ""), ("2", "done\n")])
