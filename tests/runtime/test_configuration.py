@@ -245,3 +245,10 @@ def test_loading_reads_the_environment_or_none_of_it() -> None:
     assert load("notes_mcp", environment=None)._config is None
     with pytest.raises(LaunchError, match="NOTES_TOKEN"):
         load("notes_mcp", environment={"NOTES_TOKEN": "short"})
+
+
+def test_an_empty_variable_is_no_answer_where_one_is_asked_for() -> None:
+    required = Setting("NOTES_TOKEN", "token", {"type": "string"}, secret=True, required=True)
+    assert not required.is_set("")
+    assert required.is_set("x")
+    assert Setting("NOTES_PREFIX", "prefix", {"type": "string", "default": "a"}).is_set("")

@@ -21,8 +21,8 @@ class Log:
     Each takes any value, a text or what goes into JSON (anything else is told as its `str()`), and
     the name of a logger. It goes to standard error, on one line of at most 2,000 characters:
     `notes_mcp info [edit_note] renamed`. The client gets the whole value as well, if it asked for
-    messages of that level and still waits for the answer. The methods are no coroutines, work in
-    threads too, and never raise.
+    messages of that level (before 2026-07-28: from `info` on, until it sets another) and still
+    waits for the answer. The methods are no coroutines, work in threads too, and never raise.
     """
 
     __slots__ = ("_call", "_channel", "_package")

@@ -74,8 +74,14 @@ class Setting:
         return f"{brief(self.schema)}{form}"
 
     def is_set(self, text: str | None) -> bool:
-        """Whether a variable is set: an empty one only counts where it is a value itself."""
-        return bool(text) or (text == "" and self._takes_text() and Gate(self.schema).accepts(""))
+        """Whether a variable is set.
+
+        An empty one only counts where it is a value itself and the server could do without: where
+        one is asked for, a forgotten key of a client's configuration is no answer.
+        """
+        if text or self.required:
+            return bool(text)
+        return text == "" and self._takes_text() and Gate(self.schema).accepts("")
 
     def read(self, text: str) -> Json:
         """The value of the variable's text; raises SettingError for one that does not fit."""

@@ -72,7 +72,8 @@ def _member(request: Request, key: str, kind: type) -> Json:
     value = request.meta.get(key)
     if type(value) is not kind:
         wanted = "a string" if kind is str else "an object"
-        raise Refusal(INVALID_PARAMS, f"{_place(key)} must be {wanted}.", request.id)
+        words = "is missing; it must be" if key not in request.meta else "must be"
+        raise Refusal(INVALID_PARAMS, f"{_place(key)} {words} {wanted}.", request.id)
     return value
 
 

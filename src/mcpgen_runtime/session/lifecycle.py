@@ -73,7 +73,8 @@ def _member(request: Request, holder: JsonObject, key: str, kind: type, place: s
     value = holder.get(key)
     if type(value) is not kind:
         wanted = "a string" if kind is str else "an object"
-        raise Refusal(INVALID_PARAMS, f"params.{place}{key} must be {wanted}.", request.id)
+        words = "is missing; it must be" if key not in holder else "must be"
+        raise Refusal(INVALID_PARAMS, f"params.{place}{key} {words} {wanted}.", request.id)
     return value
 
 

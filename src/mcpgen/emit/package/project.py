@@ -64,6 +64,7 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             name=toolkit.name,
             package=toolkit.package,
             script=toolkit.distribution,
+            required=[setting.variable for setting in toolkit.settings if setting.required],
             configuration=region(toolkit),
         ),
         owned=False,
