@@ -7,6 +7,7 @@ import collections
 import contextvars
 from typing import TYPE_CHECKING, Protocol
 
+from mcpgen_runtime.serving.ahead import Ahead
 from mcpgen_runtime.serving.failing import failure
 from mcpgen_runtime.serving.hiding import hide
 from mcpgen_runtime.serving.refusing import ENDED
@@ -53,6 +54,8 @@ class Calls:
         self._settings = settings
         self._room = room
         self._answer: Answerer | None = None
+        self._ahead = Ahead(self._run)
+        self._last: Call | None = None  # taken, and not started yet
         self._context = contextvars.Context()  # of the lifespan, once it is entered
         self._waiting: collections.deque[Call] = collections.deque()
         self._waiting_bytes = 0
@@ -74,13 +77,34 @@ class Calls:
         self._answer = answer
         self._context = contextvars.copy_context()
         self._start_waiting()
+        self._ahead.prepare(self._context.copy())
 
     def take(self, call: Call) -> None:
-        """Run a call, at once or when its turn comes."""
+        """Run a call when its turn comes, but not before the next `take` or `go`."""
         if self._closed:
             self._fail(call, ENDED)
             return
         self.idle.clear()
+        self.go(alone=False)
+        self._last = call
+
+    def go(self, *, alone: bool = True) -> None:
+        """Start the call that was taken last.
+
+        One that came alone takes its first step within this very turn. Behind others, or before
+        what was read with it, that would hold them up.
+        """
+        call, self._last = self._last, None
+        if call is None:
+            return
+        ready = self._ahead.take() if alone and not (self._running or self._waiting) else None
+        if ready is None:
+            self._admit(call)
+        else:
+            self._running[call], start = ready
+            start(call)
+
+    def _admit(self, call: Call) -> None:
         if self._waiting or not self._has_slot():
             self._waiting.append(call)
             self._waiting_bytes += call.size
@@ -93,7 +117,10 @@ class Calls:
         It keeps its place among the running ones until it has really ended.
         """
         task = self._running.get(call)
-        if task is not None:
+        if call is self._last:
+            self._last = None
+            self._note_end()
+        elif task is not None:
             # The callback is for a task that is cancelled before its first step.
             task.add_done_callback(lambda _: self._end(call))
             task.cancel()
@@ -106,6 +133,7 @@ class Calls:
     def close(self) -> None:
         """Stop all calls, and answer those that are still owed an answer, later ones too."""
         self._closed = True
+        self._last = None
         self._waiting.clear()
         self._waiting_bytes = 0
         for call in list(self._session.in_flight.values()):
@@ -147,6 +175,8 @@ class Calls:
         if self._running.pop(call, None) is None:
             return
         self._start_waiting()
+        if not self._running:
+            self._ahead.prepare(self._context.copy())
         self._note_end()
         self._room()
 
@@ -154,5 +184,5 @@ class Calls:
         self._output.send(self._session.fail(call, INTERNAL_ERROR, words))
 
     def _note_end(self) -> None:
-        if not self._running and not self._waiting:
+        if not (self._running or self._waiting or self._last):
             self.idle.set()

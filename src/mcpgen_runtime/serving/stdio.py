@@ -104,6 +104,10 @@ class StdioServer:
                 return
 
     def _pump(self) -> None:
+        self._take_events()
+        self._calls.go()
+
+    def _take_events(self) -> None:
         """Take events until more bytes are needed or there is no room."""
         while not (self._output.full or self._calls.full):
             event = self._session.next_event()
