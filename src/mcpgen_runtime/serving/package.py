@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Package", "program_of"]
 
-UNNAMED = {"name": "server", "version": "0.0.0"}
-
 
 class Package:
     """The package of the import name `name` in `folder`; `program` is its console script.
@@ -36,8 +34,7 @@ class Package:
     @property
     def info(self) -> JsonObject:
         """`name`, `version` and, perhaps, `title` of the server, with more of `serverInfo`."""
-        info: JsonObject = self.catalog.header.get("serverInfo", UNNAMED)
-        return info
+        return self.catalog.server_info()
 
     @property
     def variable(self) -> str:

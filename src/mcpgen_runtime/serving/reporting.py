@@ -7,6 +7,7 @@ import traceback
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.stderr import tell
+from mcpgen_runtime.serving.package import program_of
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -21,7 +22,7 @@ def report(package: str, error: BaseException) -> None:
     """Write one report to standard error: a message where that says all, else the user's frames."""
     from mcpgen_runtime.serving.ending import CleanupError
 
-    program = package.replace("_", "-")
+    program = program_of(package)
     if isinstance(error, CleanupError) and error.__cause__ is not None:
         tell(f"{program} did not end well: {_words(error.__cause__)}")
     else:

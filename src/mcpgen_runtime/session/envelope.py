@@ -10,14 +10,15 @@ from __future__ import annotations
 from mcpgen_runtime.session.clients import Client
 from mcpgen_runtime.session.codes import INVALID_PARAMS, UNSUPPORTED_PROTOCOL_VERSION
 from mcpgen_runtime.session.levels import LEVELS, is_level
-from mcpgen_runtime.session.refusals import Refusal, echo
+from mcpgen_runtime.session.messages import member
+from mcpgen_runtime.session.refusals import Refusal, unsupported_version
 from mcpgen_runtime.session.revisions import names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mcpgen_runtime.schema.types import Json, JsonObject
+    from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.session.messages import Request
     from mcpgen_runtime.session.revisions import Revision
 
@@ -48,33 +49,24 @@ def read_envelope(request: Request, revisions: Sequence[Revision]) -> Client:
         Refusal: a key is missing or malformed (-32602), or the revision is none of the stateless
             ones among `revisions` (-32022, with those that are).
     """
-    version: str = _member(request, VERSION, str)
+    version: str = member(request, request.meta, VERSION, str, _place(VERSION))
     speaks = next((row for row in revisions if row.name == version and not row.handshake), None)
     if speaks is None:
-        raise _unsupported(request, version, revisions)
-    capabilities: JsonObject = _member(request, CAPABILITIES, dict)
-    info = _member(request, INFO, dict) if request.meta.get(INFO) is not None else None
+        supported = names(revisions, handshake=False)
+        raise unsupported_version(UNSUPPORTED_PROTOCOL_VERSION, version, supported, request.id)
+    capabilities: JsonObject = member(
+        request, request.meta, CAPABILITIES, dict, _place(CAPABILITIES)
+    )
+    info = (
+        member(request, request.meta, INFO, dict, _place(INFO))
+        if request.meta.get(INFO) is not None
+        else None
+    )
     level = request.meta.get(LOG_LEVEL)
     if level is not None and not is_level(level):
         words = f"{_place(LOG_LEVEL)} must be one of {', '.join(LEVELS)}."
         raise Refusal(INVALID_PARAMS, words, request.id)
     return Client(speaks, info, capabilities, level)
-
-
-def _unsupported(request: Request, version: str, revisions: Sequence[Revision]) -> Refusal:
-    supported = names(revisions, handshake=False)
-    words = f"Unsupported protocol version {echo(version)}; supported: {', '.join(supported)}."
-    data = {"supported": supported, "requested": echo(version)}
-    return Refusal(UNSUPPORTED_PROTOCOL_VERSION, words, request.id, data)
-
-
-def _member(request: Request, key: str, kind: type) -> Json:
-    value = request.meta.get(key)
-    if type(value) is not kind:
-        wanted = "a string" if kind is str else "an object"
-        words = "is missing; it must be" if key not in request.meta else "must be"
-        raise Refusal(INVALID_PARAMS, f"{_place(key)} {words} {wanted}.", request.id)
-    return value
 
 
 def _place(key: str) -> str:

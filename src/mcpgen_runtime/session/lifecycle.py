@@ -7,13 +7,13 @@ from mcpgen_runtime.session.codes import INVALID_PARAMS
 from mcpgen_runtime.session.events import Cancel
 from mcpgen_runtime.session.introduction import introduction
 from mcpgen_runtime.session.jsontext import dump
-from mcpgen_runtime.session.messages import is_id
-from mcpgen_runtime.session.refusals import Refusal, echo
+from mcpgen_runtime.session.messages import is_id, member
+from mcpgen_runtime.session.refusals import unsupported_version
 from mcpgen_runtime.session.revisions import names, negotiate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen_runtime.schema.types import Json, JsonObject
+    from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.session.connection import Connection
     from mcpgen_runtime.session.messages import Notification, Request
 
@@ -26,14 +26,15 @@ DEFAULT_LEVEL = "info"
 def initialize(connection: Connection, request: Request) -> bytes:
     """Agree on a revision and introduce the server."""
     params = request.params
-    requested: str = _member(request, params, "protocolVersion", str)
-    capabilities: JsonObject = _member(request, params, "capabilities", dict)
-    info: JsonObject = _member(request, params, "clientInfo", dict)
+    requested: str = member(request, params, "protocolVersion", str, "params.protocolVersion")
+    capabilities: JsonObject = member(request, params, "capabilities", dict, "params.capabilities")
+    info: JsonObject = member(request, params, "clientInfo", dict, "params.clientInfo")
     for key in ("name", "version"):
-        _member(request, info, key, str, "clientInfo.")
+        member(request, info, key, str, f"params.clientInfo.{key}")
     revision = negotiate(requested, connection.revisions)
     if revision is None:
-        raise _no_revision(connection, request, requested)
+        supported = names(connection.revisions, handshake=False)
+        raise unsupported_version(INVALID_PARAMS, requested, supported, request.id)
     connection.client = Client(revision, info, capabilities, DEFAULT_LEVEL)
     result = {
         "protocolVersion": revision.name,
@@ -67,20 +68,3 @@ def cancelled(connection: Connection, notification: Notification) -> Cancel | No
 
 def ignore(connection: Connection, notification: Notification) -> None:
     """Nothing follows from it."""
-
-
-def _member(request: Request, holder: JsonObject, key: str, kind: type, place: str = "") -> Json:
-    value = holder.get(key)
-    if type(value) is not kind:
-        wanted = "a string" if kind is str else "an object"
-        words = "is missing; it must be" if key not in holder else "must be"
-        raise Refusal(INVALID_PARAMS, f"params.{place}{key} {words} {wanted}.", request.id)
-    return value
-
-
-def _no_revision(connection: Connection, request: Request, requested: str) -> Refusal:
-    """Name the revisions in the words too: an old client can show nothing else to its user."""
-    supported = names(connection.revisions, handshake=False)
-    words = f"Unsupported protocol version {echo(requested)}; supported: {', '.join(supported)}."
-    data = {"supported": supported, "requested": echo(requested)}
-    return Refusal(INVALID_PARAMS, words, request.id, data)

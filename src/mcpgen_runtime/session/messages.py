@@ -30,6 +30,7 @@ __all__ = [
     "check_params",
     "is_id",
     "is_response",
+    "member",
     "readable_id",
     "recognise",
 ]
@@ -122,6 +123,20 @@ def check_params(request: Request) -> None:
 def is_response(message: JsonObject) -> bool:
     """Whether a message answers one of ours."""
     return "method" not in message and any(member in message for member in RESPONSE_MEMBERS)
+
+
+def member(request: Request, holder: JsonObject, key: str, kind: type, place: str) -> Json:
+    """Return what `holder` has under `key`: a `str` or a `dict`, as `kind` says.
+
+    Raises:
+        Refusal: it is missing or something else; `place` says where that is.
+    """
+    value = holder.get(key)
+    if type(value) is not kind:
+        wanted = "a string" if kind is str else "an object"
+        words = "must be" if key in holder else "is missing; it must be"
+        raise Refusal(INVALID_PARAMS, f"{place} {words} {wanted}.", request.id)
+    return value
 
 
 def readable_id(message: JsonObject) -> Id | None:
