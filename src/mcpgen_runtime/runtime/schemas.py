@@ -29,10 +29,16 @@ _HEADER_END = b'"tools":['
 
 @dataclass(frozen=True, slots=True)
 class ToolSchemas:
-    """What the gate enforces for one tool: its arguments, and its bare result where it has one."""
+    """What the gate enforces for one tool: its arguments, and its bare result where it has one.
+
+    `formats`: `format` is asserted in both. `ignore`: root keys of the arguments that some clients
+    add, to be dropped before the checks.
+    """
 
     arguments: Schema
     result: Schema | None
+    formats: bool = False
+    ignore: tuple[str, ...] = ()
 
 
 class Schemas:
@@ -73,7 +79,12 @@ class Schemas:
         """Parse the schemas of `tool`; KeyError for a tool that is not there."""
         entry = json.loads(self._lines[tool].rstrip(b","))
         # As the numbers of a call are, so that equal ones are equal to the gate.
-        return ToolSchemas(whole(entry["input"]), whole(entry.get("output")))
+        return ToolSchemas(
+            whole(entry["input"]),
+            whole(entry.get("output")),
+            entry.get("formats", False),
+            tuple(entry.get("ignore", ())),
+        )
 
 
 def check_schemas(toolkit: Toolkit, schemas: Schemas) -> None:

@@ -1,8 +1,9 @@
 """The gate: the compiled validator of one exact schema, and the only judge of what is accepted.
 
 Compiled at first use, because a server has many tools and a session calls few of them. Formats are
-annotations (validation, section 7.2.1), nothing is fetched. Values are what Python's `json` reads;
-its own limit on nesting (about a thousand levels) is what keeps the native stack safe.
+annotations unless they are asked for (validation, section 7.2), nothing is fetched. Values are what
+Python's `json` reads; its own limit on nesting (about a thousand levels) is what keeps the native
+stack safe.
 """
 
 from __future__ import annotations
@@ -44,10 +45,14 @@ class TooDeepSchemaError(UnusableSchemaError):
 
 
 class Gate:
-    """The validator of `schema` (2020-12). Thread-safe: compiling twice is harmless."""
+    """The validator of `schema` (2020-12). Thread-safe: compiling twice is harmless.
 
-    def __init__(self, schema: Schema) -> None:
+    `formats`: whether `format` is asserted, not only told.
+    """
+
+    def __init__(self, schema: Schema, *, formats: bool = False) -> None:
         self.schema = schema
+        self.formats = formats
 
     def compile(self) -> None:
         """Compile the schema, and try it on nothing: it may be of a kind that takes for ever.
@@ -73,25 +78,28 @@ class Gate:
     @cached_property
     def _validator(self) -> Draft202012Validator:
         try:
-            validator = _compiled(self.schema) or _compiled(_encodable_schema(self.schema))
+            validator = self._compiled(self.schema) or self._compiled(
+                _encodable_schema(self.schema)
+            )
         except TooDeepError:
             validator = None
         if validator is None:
             raise TooDeepSchemaError
         return validator
 
+    def _compiled(self, schema: Schema) -> Draft202012Validator | None:
+        """Compile; None where the engine does not even take the JSON in: not UTF-8, or too deep."""
+        import jsonschema_rs
 
-def _compiled(schema: Schema) -> Draft202012Validator | None:
-    """Compile; None where the engine does not even take the JSON in: not UTF-8, or too deep."""
-    import jsonschema_rs
-
-    try:
-        return jsonschema_rs.Draft202012Validator(schema, validate_formats=False, offline=True)
-    except jsonschema_rs.ValidationError as error:
-        keyword = str(error.schema_path[-1]) if error.schema_path else ""
-        raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
-    except ValueError:
-        return None
+        try:
+            return jsonschema_rs.Draft202012Validator(
+                schema, validate_formats=self.formats, offline=True
+            )
+        except jsonschema_rs.ValidationError as error:
+            keyword = str(error.schema_path[-1]) if error.schema_path else ""
+            raise UnusableSchemaError(tuple(error.instance_path), keyword) from None
+        except ValueError:
+            return None
 
 
 def _encodable_schema(schema: Schema) -> Schema:

@@ -83,12 +83,21 @@ def listed_bytes(toolkit: Toolkit) -> int:
 def schemas_text(toolkit: Toolkit) -> str:
     """Write `schemas.json`: what settings, arguments and bare results are checked against."""
     config = {setting.key: _setting(setting) for setting in toolkit.settings}
-    tools = (
-        _present({"name": t.name, "input": t.normal.exact, "output": t.normal.output})
-        for t in toolkit.tools
-    )
+    tools = (_enforced(tool.normal) for tool in toolkit.tools)
     header = {"contract": CONTRACT, "config": config or None}
     return _lines(_present(header), map(canonical, tools))
+
+
+def _enforced(normal: NormalTool) -> JsonObject:
+    return _present(
+        {
+            "name": normal.served_name,
+            "input": normal.exact,
+            "output": normal.output,
+            "formats": True if normal.spec.assert_formats else None,
+            "ignore": list(normal.spec.ignore) or None,
+        }
+    )
 
 
 def _setting(setting: Setting) -> JsonObject:
