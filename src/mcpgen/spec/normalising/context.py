@@ -33,7 +33,9 @@ class Context:
 
     `pointer` is the place of the schema in the author's file. `shared` holds the spec-level
     `$defs`, `origins` the authored places of what the references pass moved to `$defs`. `failed`:
-    an error was reported, and later passes cannot rely on the schema.
+    an error was reported, and later passes cannot rely on the schema. `formats`: `format` is
+    asserted. `beside`: the bytes of all that is listed of the tool beside this schema; `grown`: how
+    many more it has, also outside of this schema, since references were put in place.
     """
 
     tool: str
@@ -45,6 +47,9 @@ class Context:
     shared: Referenced = field(default_factory=_nothing_shared)
     origins: dict[str, str] = field(default_factory=dict)
     failed: bool = False
+    formats: bool = False
+    beside: int = 0
+    grown: int = 0
     _said: set[tuple[str, str]] = field(default_factory=set)
 
     def error(

@@ -17,6 +17,7 @@ from mcpgen.spec.normalising.passes import (
     discriminators,
     distributing,
     guards,
+    inlining,
     merging,
     references,
 )
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 
 Stage: TypeAlias = Literal["input", "portable", "lossless", "output", "listed", "model", "setting"]
 """What is being made: the exact input schema; from it what is served, portable or lossless; the
-output schema; from it what is listed, and the closed copy for the typed model; the closed schema of
-a value of the configuration."""
+output schema; from it what is listed of a portable tool (of another one it is lossless, too), and
+the closed copy for the typed model; the closed schema of a value of the configuration."""
 
 
 class Pass(NamedTuple):
@@ -69,6 +70,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(defaults.drop_bad_defaults, ("input", "model", "setting"), defaults.TRIGGERS),
     Pass(guards.hide_guards, ("portable",), guards.TRIGGERS),
     Pass(flatten_root, ("portable",)),
+    Pass(inlining.inline, ("portable", "listed"), inlining.TRIGGERS),
     Pass(serve_plainly, ("portable", "lossless", "listed")),
     Pass(check_normal, ("input", "output", "model", "setting")),
     Pass(check_portable, ("portable",)),

@@ -14,6 +14,7 @@ from mcpgen.spec.normalising.examples import check_examples
 from mcpgen.spec.normalising.outputs import is_object_root, says_nothing, wrap
 from mcpgen.spec.normalising.pass_order import run
 from mcpgen.spec.normalising.structure.definitions import definitions_of
+from mcpgen.spec.normalising.structure.extent import extent
 from mcpgen_runtime.schema.walk import TooDeepError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from mcpgen.spec.document import Document, ToolSpec
     from mcpgen.spec.normalising.pass_order import Stage
     from mcpgen.spec.normalising.structure.resources import Referenced
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
 
 class ToolSchemas:
@@ -66,6 +67,8 @@ class ToolSchemas:
         exact = run(self._spec.input_schema, "input", self._input)
         if not isinstance(exact, dict):
             return None
+        description = self._description(exact)
+        self._input.beside = self._listed_beside(description)
         served = self._served(exact)
         if served is None:
             return None
@@ -74,9 +77,24 @@ class ToolSchemas:
             self._name,
             exact,
             served,
-            served_description=self._description(exact),
+            served_description=description,
             discriminator=exact.get(KEYWORD),
         )
+
+    def _listed_beside(self, description: str | None) -> int:
+        """Count the bytes of what is listed of the tool beside its input schema."""
+        spec = self._spec
+        listed = {
+            "name": self._name,
+            "description": description,
+            "annotations": spec.annotations,
+            "title": spec.title,
+            "outputSchema": spec.output_schema,
+            "_meta": spec.meta,
+            "icons": spec.icons,
+        }
+        present = {key: value for key, value in listed.items() if value is not None}
+        return extent({**present, "inputSchema": None}).bytes - len("null")
 
     def _served(self, exact: JsonObject) -> JsonObject | None:
         authored = self._spec.input_schema
@@ -110,13 +128,20 @@ class ToolSchemas:
             )
             return tool
         wrapped = not is_object_root(output)
-        listed = run(wrap(output) if wrapped else output, "listed", context)
+        listed = self._listed(wrap(output) if wrapped else output, tool)
         model = run(output, "model", context)
         if not isinstance(listed, dict) or model is None:
             return None
         return replace(
             tool, output=output, output_served=listed, output_model=model, wrapped=wrapped
         )
+
+    def _listed(self, output: Schema, tool: NormalTool) -> Schema | None:
+        """Make what is listed of an output schema whose root is an object's."""
+        context, grown = self._output, self._input.grown
+        rest = self._input.beside - extent(self._spec.output_schema).bytes
+        context.beside, context.grown = rest + extent(tool.served).bytes - grown, grown
+        return run(output, "listed" if self._spec.served == "portable" else "lossless", context)
 
 
 def _bounded(context: Context, work: Callable[[], NormalTool | None]) -> NormalTool | None:
