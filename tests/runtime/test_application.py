@@ -81,7 +81,7 @@ def test_a_declared_failure_tells_the_model_what_to_do(call: Caller) -> None:
 def test_bad_arguments_never_reach_the_handler(notes_with: Notes, call: Caller) -> None:
     arguments = {"action": "rename", "id": 5, "bogus": 1}
     result = call(notes_with(handlers()), "edit_note", arguments)
-    assert set(result) == {"content", "isError"}
+    assert set(result) == {"content", "isError", "_meta"}
     for named in ("bogus", "id", "title"):
         assert named in text(result)
 

@@ -67,7 +67,7 @@ def test_unknown_keys_of_all_levels_come_first_on_one_line() -> None:
         (
             {"pattern": "^[a-z]\\d$"},
             "A1",
-            'expected text that matches the pattern ^[a-z]\\\\d$, got "A1".',
+            'expected text that matches the pattern ^[a-z]\\d$, got "A1".',
         ),
         (
             {"enum": ["open", "closed"]},

@@ -8,14 +8,25 @@ from mcpgen_runtime.runtime.jsontext import dumps
 from mcpgen_runtime.session.events import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mcpgen_runtime.schema.types import Json, JsonObject
 
-__all__ = ["error_answer", "structured_answer", "text_answer", "whole_answer"]
+__all__ = ["FAULTS", "error_answer", "structured_answer", "text_answer", "whole_answer"]
 
 
-def error_answer(text: str) -> Answer:
-    """A failed call, in words for the model; no structured content."""
-    return Answer('{"content":[{"type":"text","text":' + dumps(text) + '}],"isError":true}')
+FAULTS = "mcpgen/faults"
+"""The key of a result's `_meta` under which a refused call has its faults as data.
+
+A result may carry `_meta` in every revision (MCP 2024-11-05 and later, "Responses"). The text says
+the same, and says all of it: what is here is for clients and tests, not for the model.
+"""
+
+
+def error_answer(text: str, faults: Sequence[JsonObject] = ()) -> Answer:
+    """A failed call, in words for the model; no structured content. `faults` go beside the text."""
+    meta: JsonObject | None = {FAULTS: list(faults)} if faults else None
+    return Answer('{"content":[{"type":"text","text":' + dumps(text) + '}],"isError":true}', meta)
 
 
 def text_answer(text: str) -> Answer:

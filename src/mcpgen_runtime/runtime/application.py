@@ -163,7 +163,9 @@ class Application:
 
 def _failed(tool: Tool, call: Call, error: BaseException) -> Answer:
     """The answer to a call that ended in `error`, or the error itself where it is the driver's."""
-    if isinstance(error, (RefusedError, ToolFailure)):
+    if isinstance(error, RefusedError):
+        return error_answer(str(error), error.faults)
+    if isinstance(error, ToolFailure):
         return error_answer(str(error))
     if isinstance(error, NotImplementedError) and is_stub_error(error, tool.handler):
         return error_answer(f"Tool {tool.name} is not implemented.")

@@ -13,12 +13,13 @@ from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.typed import reader
-from mcpgen_runtime.schema.faults import Fault, Refusal, diagnose
+from mcpgen_runtime.schema.faults import Fault, diagnose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+    from mcpgen_runtime.schema.faults import Refusal
+    from mcpgen_runtime.schema.types import JsonObject, Schema
     from mcpgen_runtime.schema.unknown import Level
 
     UnknownKeysMessage = Callable[[Sequence[Level]], str]
@@ -31,7 +32,14 @@ _OVERFLOW = "the number is too large for a 64-bit float; expected one of at most
 
 
 class RefusedError(Exception):
-    """The arguments break the schema; the message names every fault, for the model to mend."""
+    """The arguments break the schema; the message names every fault, for the model to mend.
+
+    `faults`: the same as data (see `Refusal.data`); none where the arguments could not be judged.
+    """
+
+    def __init__(self, text: str, faults: Sequence[JsonObject] = ()) -> None:
+        super().__init__(text)
+        self.faults = faults
 
 
 class Arguments:
@@ -44,9 +52,11 @@ class Arguments:
         schema: Schema,
         annotation: object,
         unknown_keys_message: UnknownKeysMessage | None = None,
+        *,
+        formats: bool = False,
     ) -> None:
         self._schema = schema
-        self._judge = Judge(schema)
+        self._judge = Judge(schema, formats=formats)
         self._read = reader(annotation)
         self._unknown_keys_message = unknown_keys_message
 
@@ -64,26 +74,24 @@ class Arguments:
             value = whole(arguments)
             if self._judge.accepts(value):
                 return self._read(value)
-            raise RefusedError(self._refusal(value))
+            raise self._refused(diagnose(self._schema, self._judge.gate, value))
         except NotFiniteError:
-            raise RefusedError(self._overflow(arguments)) from None
+            raise self._overflow(arguments) from None
         except TooHeavyError:
             raise RefusedError(_TOO_HEAVY) from None
         except RecursionError:
             raise RefusedError(_TOO_DEEP) from None
 
-    def _refusal(self, value: Json, overflows: Sequence[Fault] = ()) -> str:
-        found = diagnose(self._schema, self._judge.gate, value)
-        hidden = {fault.path for fault in overflows}
-        others = (fault for fault in found.faults if fault.path not in hidden)
+    def _refused(self, refusal: Refusal) -> RefusedError:
         hook = self._unknown_keys_message
         say = None if hook is None else partial(_say, hook)
-        return Refusal(found.levels, (*others, *overflows)).text(say)
+        return RefusedError(refusal.text(say), refusal.data())
 
-    def _overflow(self, arguments: JsonObject) -> str:
+    def _overflow(self, arguments: JsonObject) -> RefusedError:
         """Every other fault, and then each number that overflows."""
-        faults = [Fault(path, _OVERFLOW) for path in non_finite(arguments)]
-        return self._refusal(whole(finite(arguments)), faults)
+        overflows = [Fault(path, _OVERFLOW, "type") for path in non_finite(arguments)]
+        found = diagnose(self._schema, self._judge.gate, whole(finite(arguments)))
+        return self._refused(found.with_faults(overflows))
 
 
 def _say(unknown_keys_message: Callable[[Sequence[Level]], object], levels: Sequence[Level]) -> str:

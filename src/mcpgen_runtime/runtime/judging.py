@@ -30,8 +30,8 @@ class Judge:
 
     __slots__ = ("_compares", "gate")
 
-    def __init__(self, schema: Schema) -> None:
-        self.gate = Gate(schema)
+    def __init__(self, schema: Schema, *, formats: bool = False) -> None:
+        self.gate = Gate(schema, formats=formats)
         self._compares = any(
             isinstance(part, dict) and part.get("uniqueItems") is True
             for _, part in subschemas(schema)

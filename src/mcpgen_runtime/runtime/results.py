@@ -53,9 +53,9 @@ class StructuredResults:
 
     __slots__ = ("_gate", "_schema", "_wrapped")
 
-    def __init__(self, schema: Schema, *, wrapped: bool) -> None:
+    def __init__(self, schema: Schema, *, wrapped: bool, formats: bool = False) -> None:
         self._schema = schema
-        self._gate = Gate(schema)
+        self._gate = Gate(schema, formats=formats)
         self._wrapped = wrapped
 
     def compile(self) -> None:

@@ -53,7 +53,12 @@ class Tool:
         """The checks of the arguments."""
         models = importlib.import_module(self._package + ".models")
         annotation = getattr(models, self._binding.arguments)
-        return Arguments(self._schemas.arguments, annotation, self._unknown_keys_message)
+        return Arguments(
+            self._schemas.arguments,
+            annotation,
+            self._unknown_keys_message,
+            formats=self._schemas.formats,
+        )
 
     @cached_property
     def results(self) -> Results:
@@ -64,7 +69,9 @@ class Tool:
             raise InternalError(f"contract.py and schemas.json disagree {where}.")
         if schema is None:
             return ContentResults()
-        return StructuredResults(schema, wrapped=self._binding.wrapped)
+        return StructuredResults(
+            schema, wrapped=self._binding.wrapped, formats=self._schemas.formats
+        )
 
     def prepare(self) -> None:
         """Make all parts now; raises whatever is wrong with them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,16 @@ def truncate(text: str, limit: int = 200) -> str:
         if used > limit:
             return text[:index] + ELLIPSIS
     return text
+
+
+def on_one_line(text: str) -> str:
+    """Return `text` with what cannot be seen in it (control characters, for one) as JSON escapes.
+
+    A reader must tell it from what surrounds it: it may have come from a stranger.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
 
 
 def encodable(text: str) -> str:

@@ -17,7 +17,7 @@ from .unions import UNIONS, choose
 from .walk import MAX_DEPTH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from .types import Json, JsonObject, Schema
 
@@ -48,20 +48,23 @@ class _Place(NamedTuple):
     depth: int
 
 
-def unknown_keys(arguments: Json, schema: Schema) -> list[Level]:
+def unknown_keys(
+    arguments: Json, schema: Schema, *, within: Container[tuple[str, ...]] | None = None
+) -> list[Level]:
     """Return the levels of `arguments` that have unknown keys, each before those inside it.
 
     Stops at 256 hops, and after MAX_PLACES values. References are resolved in `schema`; those that
-    lead nowhere say nothing.
+    lead nowhere say nothing. `within`: the only paths that are walked.
     """
-    return [level for level in _Walker(schema).walk(arguments) if level.unknown]
+    return [level for level in _Walker(schema, within).walk(arguments) if level.unknown]
 
 
 class _Walker:
-    """One walk; `root` is where references are resolved."""
+    """One walk: `root` is where references are resolved, `within` the only paths to be walked."""
 
-    def __init__(self, root: Schema) -> None:
+    def __init__(self, root: Schema, within: Container[tuple[str, ...]] | None) -> None:
         self._root = root
+        self._within = within
 
     def walk(self, value: Json) -> Iterator[Level]:
         stack = [iter([_Place(value, self._root, (), 0)])]
@@ -73,6 +76,8 @@ class _Walker:
                 continue
             room -= 1
             if place.depth > MAX_DEPTH or not isinstance(place.value, (dict, list)):
+                continue
+            if self._within is not None and place.path not in self._within:
                 continue
             layers, depth = self._layers(place)
             if isinstance(place.value, dict):

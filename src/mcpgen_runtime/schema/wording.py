@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .text import truncate
+from .text import on_one_line, truncate
 from .unknown import Level
 
 if TYPE_CHECKING:
@@ -22,9 +22,14 @@ MAX_LEVELS = 20
 """How many levels are named."""
 
 
-def path_text(path: Iterable[str | int]) -> str:
-    """Return a path as it is told: its keys and indexes with dots between them."""
-    return ".".join(map(str, path))
+def path_text(path: Iterable[str | int], limit: int) -> str:
+    """Return a path as it is told: its keys and indexes with dots between, cut at `limit` units.
+
+    An empty key is told as `""`, and what cannot be seen in a key as JSON escapes.
+    """
+    return on_one_line(
+        truncate(".".join(str(step) if step != "" else '""' for step in path), limit)
+    )
 
 
 def format_unknown_keys(levels: Sequence[Level | Mapping[str, Any]], echo_limit: int = 200) -> str:
@@ -44,8 +49,8 @@ def format_unknown_keys(levels: Sequence[Level | Mapping[str, Any]], echo_limit:
 
 def _sentences(level: Level, echo_limit: int) -> str:
     named = level.unknown[:MAX_KEYS]
-    keys = ", ".join(truncate(path_text((*level.path, key)), echo_limit) for key in named)
+    keys = ", ".join(path_text((*level.path, key), echo_limit) for key in named)
     more = len(level.unknown) - MAX_KEYS
     rest = f" (and {more} more)" if more > 0 else ""
-    accepted = ", ".join(level.accepted) or "(none)"
+    accepted = ", ".join(on_one_line(name) or '""' for name in level.accepted) or "(none)"
     return f"Unrecognized parameter(s): {keys}{rest}. Accepted params: {accepted}."

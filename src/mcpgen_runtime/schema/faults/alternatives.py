@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .expected import advice, brief, type_list, types_named, values_named
-from .nearest import did_you_mean
-from .showing import either, shown
+from .nearest import did_you_mean, nearest
+from .showing import datum_shown, either, shown
 from .violation import Unsettled, Violation
 
 if TYPE_CHECKING:
@@ -25,10 +25,17 @@ def untagged(place: Place, tags: Tags) -> Unsettled:
     """Word a discriminator that is missing, or names no branch."""
     path, expected = (*place.path, tags.key), values_named(tags.all())
     if tags.key not in place.value:
-        return Unsettled(path, f"required, but missing. Expected {expected}.", "required")
+        text = f"required, but missing. Expected {expected}."
+        return Unsettled(path, text, "required", expected=datum_shown(tags.all()))
     tag = place.value[tags.key]
     hint = did_you_mean(tag, tags.all())
-    return Unsettled(path, f"expected {expected}, got {shown(tag)}.{hint}", "enum")
+    return Unsettled(
+        path,
+        f"expected {expected}, got {shown(tag)}.{hint}",
+        "enum",
+        expected=datum_shown(tags.all()),
+        nearest=nearest(tag, tags.all()),
+    )
 
 
 def several(place: Place, accepting: Sequence[int]) -> Unsettled:
@@ -60,7 +67,16 @@ def none_of_kind(place: Place, members: Sequence[Schema], branches: Sequence[Bra
         expected = types_named(types) if types else "another value"
     hint = advice(place.value, types) or did_you_mean(place.value, constants)
     text = f"expected {expected}, got {shown(place.value)}.{hint}"
-    return Unsettled(place.path, text, "type", tuple(phrases), tuple(types), tuple(constants))
+    return Unsettled(
+        place.path,
+        text,
+        "type",
+        tuple(phrases),
+        tuple(types),
+        tuple(constants),
+        expected=datum_shown(constants or types) or None,
+        nearest=nearest(place.value, constants),
+    )
 
 
 def _unions(branch: Branch, path: Path) -> list[Unsettled]:

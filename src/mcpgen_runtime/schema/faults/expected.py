@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.text import on_one_line, truncate
+from mcpgen_runtime.schema.unions import UNIONS
 from mcpgen_runtime.schema.value_type import type_of
 
-from .showing import either, options_shown
+from .showing import ECHO, either, options_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +60,27 @@ def brief(schema: Schema) -> str:
         return values_named(schema["enum"])
     types = type_list(schema)
     return types_named(types) if types else ""
+
+
+def described(schema: Schema, root: Schema) -> str:
+    """Return ` Expected a string: the name.`, as far as a schema says so; empty where it does not.
+
+    A union is told by what its members expect.
+    """
+    expected = brief(schema) or either(_members_briefly(schema, root)) or "a value"
+    text = schema.get("description", "") if isinstance(schema, dict) else ""
+    described = on_one_line(truncate(" ".join(text.split()), ECHO)) if text else ""
+    if not described:
+        return "" if expected == "a value" else f" Expected {expected}."
+    return f" Expected {expected}: {described.rstrip('.')}."
+
+
+def _members_briefly(schema: Schema, root: Schema) -> list[str]:
+    if not isinstance(schema, dict):
+        return [""]
+    members = next((schema[each] for each in UNIONS if each in schema), ())
+    found = [brief(refs.follow(root, member)[0]) for member in members]
+    return found if found and all(found) else [""]
 
 
 def values_named(values: Sequence[Json]) -> str:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .showing import path_shown
 
 if TYPE_CHECKING:
-    from mcpgen_runtime.schema.types import Path
+    from mcpgen_runtime.schema.types import Json, Path
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong at `path`, and what is expected there, in one sentence or two."""
+    """What is wrong at `path`, and what is expected there, in one sentence or two.
+
+    `path` of a missing key is that of the key itself. `keyword`: the keyword that is broken.
+    `expected`: its datum, for programs. `nearest`: what was most likely meant.
+    """
 
     path: Path
     text: str
+    keyword: str = ""
+    expected: Json = field(default=None, kw_only=True)
+    nearest: str | None = field(default=None, kw_only=True)
 
     @property
     def line(self) -> str:

@@ -18,6 +18,7 @@ from . import fit, members
 from .assertions import ASSERTIONS
 from .descent import Place, below
 from .discriminators import tags_of
+from .formats import breaks as formats_breaks
 from .verdicts import VERDICTS
 from .violation import Unsettled, Violation
 
@@ -44,8 +45,9 @@ class Finder:
     `complete` turns false when something was left out: too many places, findings or hops.
     """
 
-    def __init__(self, root: Schema) -> None:
+    def __init__(self, root: Schema, *, formats: bool = False) -> None:
         self.root = root
+        self._assertions = ASSERTIONS | {"format": formats_breaks} if formats else ASSERTIONS
         self._room = MAX_PLACES
         self.complete = True
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
@@ -110,7 +112,7 @@ class Finder:
 
     def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
         for keyword, datum in schema.items():
-            breaks = ASSERTIONS.get(keyword)
+            breaks = self._assertions.get(keyword)
             if breaks is not None:
                 if breaks(datum, place.value):
                     yield Violation(place.path, keyword, schema)
@@ -124,8 +126,11 @@ def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, refusing=True)
 
 
-def find(schema: Schema, value: Json) -> tuple[list[Finding], bool]:
-    """Return what is wrong with `value`, and whether that is all there is to find."""
-    finder = Finder(schema)
+def find(schema: Schema, value: Json, *, formats: bool = False) -> tuple[list[Finding], bool]:
+    """Return what is wrong with `value`, and whether that is all there is to find.
+
+    `formats`: whether `format` is asserted.
+    """
+    finder = Finder(schema, formats=formats)
     found = finder.find(Place(schema, value))
     return found, finder.complete

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.unknown import Level, unknown_keys
 from mcpgen_runtime.schema.wording import format_unknown_keys
 
-from .closings import is_closing, level
+from .closings import is_closing
+from .data import as_data
 from .fault import Fault
 from .finder import find
+from .levels import levels_of
 from .nearest import nearest
 from .showing import shown
 from .violation import Violation
 from .words import worded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from mcpgen_runtime.schema.gate import Gate
-    from mcpgen_runtime.schema.types import Json, Path, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+    from mcpgen_runtime.schema.unknown import Level
 
     from .finder import Finding
 
@@ -63,6 +65,21 @@ class Refusal:
             lines.append(f"(and {'' if self.complete else 'at least '}{self.more} more faults).")
         return "\n".join(lines)
 
+    def data(self) -> list[JsonObject]:
+        """Return the refusal as data: an object for each key and each fault that the text names.
+
+        `path` (a JSON Pointer), `code` (`unknown`, or the keyword that is broken) and `message`
+        always; `expected`, `nearest` and, for unknown keys, `accepted` where they are known.
+        """
+        return as_data(self.levels, self.faults)
+
+    def with_faults(self, found: Sequence[Fault]) -> Refusal:
+        """Return the refusal with further faults, which hide others of the same places."""
+        hidden = {fault.path for fault in found}
+        faults = [*(each for each in self.faults if each.path not in hidden), *found]
+        more = self.more + max(0, len(faults) - MAX_FAULTS)
+        return replace(self, faults=tuple(faults[:MAX_FAULTS]), more=more)
+
 
 def refusal(
     schema: Schema,
@@ -87,26 +104,14 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`; nothing where the gate accepts it."""
     if gate.accepts(value):
         return Refusal((), ())
-    found, complete = find(schema, value)
+    found, complete = find(schema, value, formats=gate.formats)
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
-    levels = _levels(unknown_keys(value, schema), closings, schema)
+    levels = levels_of(value, schema, closings)
     others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
-    told, more = _faults(_without_consequences(others), levels, value)
+    told, more = _faults(_without_consequences(others), levels, value, schema)
     if not told and not levels:
         told = [Fault((), _UNSAID if complete else _TOO_LARGE)]
     return Refusal(tuple(levels), tuple(told), more, complete)
-
-
-def _levels(walked: Iterable[Level], closings: Iterable[Violation], root: Schema) -> list[Level]:
-    """Join the walker's levels and the gate's: a key is told once, and the walker's word goes."""
-    levels = list(walked)
-    told = {(each.path, key) for each in levels for key in each.unknown}
-    for each in (level(closing, root) for closing in closings):
-        unknown = tuple(key for key in each.unknown if (each.path, key) not in told)
-        if unknown:
-            told.update((each.path, key) for key in unknown)
-            levels.append(Level(each.path, unknown, each.accepted))
-    return levels
 
 
 def _without_consequences(found: Sequence[Finding]) -> list[Finding]:
@@ -120,20 +125,20 @@ def _without_consequences(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _faults(
-    found: Sequence[Finding], levels: Sequence[Level], value: Json
+    found: Sequence[Finding], levels: Sequence[Level], value: Json, root: Schema
 ) -> tuple[list[Fault], int]:
     """Return the first MAX_FAULTS findings in words, each line once, and how many are left."""
     told: dict[str, Fault] = {}
     for index, each in enumerate(found):
         if len(told) == MAX_FAULTS:
             return list(told.values()), len(found) - index
-        fault = each if isinstance(each, Fault) else _in_words(each, levels, value)
+        fault = each if isinstance(each, Fault) else _in_words(each, levels, value, root)
         told.setdefault(fault.line, fault)
     return list(told.values()), 0
 
 
-def _in_words(violation: Violation, levels: Sequence[Level], value: Json) -> Fault:
-    fault = worded(violation, _at(value, violation.path))
+def _in_words(violation: Violation, levels: Sequence[Level], value: Json, root: Schema) -> Fault:
+    fault = worded(violation, _at(value, violation.path), root)
     if violation.keyword != "required":
         return fault
     path = tuple(str(step) for step in violation.path)
@@ -141,7 +146,7 @@ def _in_words(violation: Violation, levels: Sequence[Level], value: Json) -> Fau
     near = nearest(fault.path[-1], sent)
     if near is None:
         return fault
-    return Fault(fault.path, f"{fault.text} Did you mean it by {shown(near)}?")
+    return replace(fault, text=f"{fault.text} Did you mean it by {shown(near)}?", nearest=near)
 
 
 def _at(value: Json, path: Path) -> Json:

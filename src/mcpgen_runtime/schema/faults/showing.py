@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.text import truncate
+from mcpgen_runtime.schema.text import on_one_line, truncate
 from mcpgen_runtime.schema.wording import path_text
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ MAX_OPTIONS = 20
 
 def path_shown(path: Path) -> str:
     """Return a path with dots between its keys; `arguments` for the root."""
-    if not path:
-        return "arguments"
-    return _on_one_line(truncate(path_text(path), ECHO))
+    return path_text(path, ECHO) if path else "arguments"
 
 
 def shown(value: Json, limit: int = ECHO) -> str:
@@ -37,11 +35,25 @@ def shown(value: Json, limit: int = ECHO) -> str:
     if isinstance(value, list):
         return f"an array of {counted(len(value), 'item')}"
     if isinstance(value, str):
-        return json.dumps(truncate(value, limit), ensure_ascii=False)
+        return on_one_line(json.dumps(truncate(value, limit), ensure_ascii=False))
     try:
         return truncate(json.dumps(value), limit)
     except ValueError:  # more digits than Python writes (sys.get_int_max_str_digits)
         return "a huge integer"
+
+
+def text_shown(text: str) -> str:
+    """Return a schema's text as it is, on one line and cut at ENGINE_ECHO."""
+    return on_one_line(truncate(text, ENGINE_ECHO))
+
+
+def datum_shown(datum: Json) -> Json:
+    """Return a keyword's datum for programs, bounded as text is; None for what holds schemas."""
+    if isinstance(datum, dict):
+        return None
+    if isinstance(datum, list):
+        return [datum_shown(each) for each in datum[:MAX_OPTIONS]]
+    return truncate(datum, ENGINE_ECHO) if isinstance(datum, str) else datum
 
 
 def options_shown(values: Sequence[Json]) -> str:
@@ -64,15 +76,5 @@ def counted(number: int, noun: str) -> str:
 
 def _option(value: Json) -> str:
     if isinstance(value, (dict, list)):
-        return truncate(json.dumps(value, ensure_ascii=False), ECHO)
+        return on_one_line(truncate(json.dumps(value, ensure_ascii=False), ECHO))
     return shown(value, ENGINE_ECHO)
-
-
-def _on_one_line(text: str) -> str:
-    if text.isprintable():
-        return text
-    return "".join(each if each.isprintable() else _escaped(each) for each in text)
-
-
-def _escaped(character: str) -> str:
-    return json.dumps(character)[1:-1]

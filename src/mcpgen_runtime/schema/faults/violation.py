@@ -37,11 +37,10 @@ class Violation:
 class Unsettled(Fault):
     """No member of a union was meant more than another: what they say together, in words.
 
-    `keyword`: what it amounts to, for a union around this one. `phrases`, `types` and `constants`:
-    the alternatives, for it to tell among its own.
+    `keyword` is what it amounts to, for a union around this one. `phrases`, `types` and
+    `constants`: the alternatives, for it to tell among its own.
     """
 
-    keyword: str
     phrases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     constants: tuple[Json, ...] = ()

@@ -6,53 +6,74 @@ without a row is named, so that no fault is ever left out.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema.text import truncate
+from mcpgen_runtime.schema import refs
 
+from . import common_patterns, formats
 from .assertions import equal_items
-from .expected import advice, brief, type_list, types_named, values_named
+from .expected import advice, brief, described, type_list, types_named, values_named
 from .fault import Fault
-from .nearest import did_you_mean
-from .showing import ENGINE_ECHO, counted, path_shown, shown
+from .naming import rule_at
+from .nearest import did_you_mean, nearest
+from .showing import counted, datum_shown, path_shown, shown, text_shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mcpgen_runtime.schema.types import Json
+    from mcpgen_runtime.schema.types import Json, Schema
 
     from .violation import Violation
 
     Words = Callable[[Violation, Json], str]
 
-_MISSING = ("dependencies", "dependentRequired", "required")
+MISSING = ("dependencies", "dependentRequired", "required")
+"""The keywords that ask for a key."""
+
+_TOLD = ("const", "enum")
 
 
-def worded(violation: Violation, value: Json) -> Fault:
-    """Return the fault that a violation is, in words. `value` is what stands at its path."""
+def worded(violation: Violation, value: Json, root: Schema) -> Fault:
+    """Return the fault that a violation is, in words.
+
+    `value` is what stands at its path, `root` is where references are resolved.
+    """
     if violation.refusing:
         return _refused(violation)
-    if violation.keyword in _MISSING:
-        return _missing(violation)
+    if violation.keyword in MISSING:
+        return _missing(violation, root)
     words = _WORDS.get(violation.keyword, _other)
-    return Fault(violation.path, words(violation, value))
+    near = None
+    if violation.keyword in _TOLD:
+        options = violation.datum if violation.keyword == "enum" else [violation.datum]
+        near = nearest(value, options)
+    return Fault(
+        violation.path,
+        words(violation, value),
+        violation.keyword,
+        expected=datum_shown(violation.datum),
+        nearest=near,
+    )
 
 
-def _missing(violation: Violation) -> Fault:
+def _missing(violation: Violation, root: Schema) -> Fault:
     key, *asking = violation.keys
-    expected = brief(violation.holder.get("properties", {}).get(key, True))
+    path = (*violation.path, key)
+    rule = violation.holder.get("properties", {}).get(key)
+    rule = refs.follow(root, rule_at(root, path) if rule is None else rule)[0]
     because = f" where {path_shown(tuple(asking))} is given" if asking else ""
-    text = f"required{because}, but missing."
-    return Fault((*violation.path, key), f"{text} Expected {expected}." if expected else text)
+    text = f"required{because}, but missing.{described(rule, root)}"
+    return Fault(path, text, violation.keyword, expected=datum_shown(type_list(rule) or None))
 
 
 def _refused(violation: Violation) -> Fault:
     """Word a `false` schema: it refuses whatever stands there."""
-    if violation.keyword == "items":
+    if violation.keyword in ("items", "unevaluatedItems"):
         allowed = len(violation.holder.get("prefixItems", ()))
-        return Fault(violation.path[:-1], f"expected at most {counted(allowed, 'item')}.")
-    return Fault(violation.path, "is not allowed here.")
+        if violation.keyword == "items" or violation.path[-1] == allowed:
+            text = f"expected at most {counted(allowed, 'item')}."
+            return Fault(violation.path[:-1], text, violation.keyword)
+    return Fault(violation.path, "is not allowed here.", violation.keyword)
 
 
 def _type(violation: Violation, value: Json) -> str:
@@ -87,8 +108,14 @@ def _size(phrase: str, noun: str) -> Words:
 
 
 def _pattern(violation: Violation, value: Json) -> str:
-    pattern = truncate(json.dumps(violation.datum, ensure_ascii=False)[1:-1], ENGINE_ECHO)
-    return f"expected text that matches the pattern {pattern}, got {shown(value)}."
+    pattern, words = text_shown(violation.datum), common_patterns.in_words(violation.datum)
+    if words is None:
+        return f"expected text that matches the pattern {pattern}, got {shown(value)}."
+    return f"expected {words} (pattern {pattern}), got {shown(value)}."
+
+
+def _format(violation: Violation, value: Json) -> str:
+    return f"expected {formats.expected(text_shown(violation.datum))}, got {shown(value)}."
 
 
 def _unique(_: Violation, value: Json) -> str:
@@ -106,7 +133,9 @@ def _contains(violation: Violation, _: Json) -> str:
 
 def _name(violation: Violation, _: Json) -> str:
     name = violation.keys[0]
-    inner = worded(violation.inner, name).text if violation.inner else "is not allowed here."
+    inner = "is not allowed here."
+    if violation.inner:
+        inner = worded(violation.inner, name, violation.holder).text
     return f"the key {shown(name)} is not allowed: {inner}"
 
 
@@ -124,6 +153,7 @@ _WORDS: dict[str, Words] = {
     "enum": _enum,
     "exclusiveMaximum": _bound("less than"),
     "exclusiveMinimum": _bound("more than"),
+    "format": _format,
     "maxContains": _contains,
     "maxItems": _size("at most", "item"),
     "maxLength": _size("at most", "character"),

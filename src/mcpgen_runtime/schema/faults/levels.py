@@ -1,0 +1,54 @@
+"""The levels of a refusal: what the gate refuses as unknown, as the walker words it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.unknown import Level, unknown_keys
+
+from .closings import level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mcpgen_runtime.schema.types import Json, Schema
+
+    from .violation import Violation
+
+    Key = tuple[tuple[str, ...], str]
+
+
+def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[Level]:
+    """Return the levels of the keys that `closings` refuse, each key once.
+
+    The walker's word goes, with the keys that it says are accepted, wherever it names the same key;
+    what it would call unknown and the gate does not is none of its business.
+    """
+    if not closings:
+        return []
+    refused = [level(each, root) for each in closings]
+    left = {(each.path, key) for each in refused for key in each.unknown}
+    walked = unknown_keys(value, root, within=frozenset(_prefixes(refused)))
+    return [*_still(walked, left), *_still(refused, left)]
+
+
+def _still(levels: Iterable[Level], left: set[Key]) -> list[Level]:
+    """Return `levels` with the keys in `left` only, and take these out of it."""
+    told: list[Level] = []
+    for each in levels:
+        unknown = tuple(key for key in each.unknown if (each.path, key) in left)
+        if unknown:
+            left.difference_update((each.path, key) for key in unknown)
+            told.append(Level(each.path, unknown, each.accepted))
+    return told
+
+
+def _prefixes(levels: Iterable[Level]) -> set[tuple[str, ...]]:
+    """Return the paths of `levels` and of all values around them."""
+    found: set[tuple[str, ...]] = set()
+    for each in levels:
+        path = each.path
+        while path not in found:
+            found.add(path)
+            path = path[:-1]
+    return found
