@@ -6,6 +6,7 @@ import pytest
 from tests.normalising.schemas import context
 
 from mcpgen.spec.normalising.passes.dialect import respell
+from mcpgen.spec.normalising.passes.references import bundle
 
 DRAFT_4 = "http://json-schema.org/draft-04/schema#"
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
@@ -34,11 +35,8 @@ NEWEST = "https://json-schema.org/draft/2020-12/schema"
             {"dependencies": {"a": {"type": "null"}}},
             {"dependentSchemas": {"a": {"type": "null"}}},
         ),
-        ({"$schema": NEWEST, "dependencies": {"a": ["b"]}}, {"dependencies": {"a": ["b"]}}),
+        ({"$schema": NEWEST, "dependencies": {"a": ["b"]}}, {}),
         ({"example": 1}, {"examples": [1]}),
-        ({"$recursiveRef": "#"}, {"$ref": "#"}),
-        ({"$id": "#name"}, {"$anchor": "name"}),
-        ({"$schema": DRAFT_4, "id": "http://x/y"}, {"$id": "http://x/y"}),
         ({"id": "http://x/y"}, {"id": "http://x/y"}),
     ],
 )
@@ -51,9 +49,32 @@ def test_pointers_follow_what_moves() -> None:
         "definitions": {"definitions": {"items": [{"const": 1}]}},
         "properties": {"a": {"$ref": "#/definitions/definitions/items/0"}},
     }
-    new = respell(old, context())
-    assert isinstance(new, dict)
-    assert new["properties"]["a"] == {"$ref": "#/$defs/definitions/prefixItems/0"}
+    assert bundle(old, context()) == {
+        "properties": {"a": {"$ref": "#/$defs/definition"}},
+        "$defs": {"definition": {"const": 1}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("draft", "identifier", "reference"),
+    [
+        (DRAFT_4, {"id": "http://x/a"}, "http://x/a"),
+        (DRAFT_4, {"id": "#name"}, "#name"),
+        (DRAFT_7, {"$id": "#name"}, "#name"),
+        (DRAFT_7, {"$id": "http://x/a"}, "http://x/a#"),
+        ("https://json-schema.org/draft/2019-09/schema", {"$anchor": "name"}, "#name"),
+    ],
+)
+def test_identifiers_are_those_of_the_draft(draft: str, identifier: Any, reference: str) -> None:
+    old = {
+        "$schema": draft,
+        "properties": {"a": {"$ref": reference}},
+        "definitions": {"A": {**identifier, "type": "string"}},
+    }
+    assert bundle(old, context()) == {
+        "properties": {"a": {"$ref": "#/$defs/A"}},
+        "$defs": {"A": {"type": "string"}},
+    }
 
 
 def test_properties_with_the_names_of_keywords_are_no_keywords() -> None:
@@ -75,6 +96,6 @@ def test_until_draft_7_a_reference_hides_what_asserts_beside_it() -> None:
         "properties": {"a": {"$ref": "#/definitions/A", "type": "string", "description": "d"}},
         "definitions": {"A": {}},
     }
-    new = respell(schema, context())
+    new = bundle(schema, context())
     assert isinstance(new, dict)
     assert new["properties"]["a"] == {"$ref": "#/$defs/A", "description": "d"}

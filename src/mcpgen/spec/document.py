@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcpgen.diagnostics import Source
+    from mcpgen.spec.resources.registry import Registry
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 Served: TypeAlias = Literal["portable", "exact", "authored"]
@@ -86,7 +87,8 @@ class ToolSpec:
 class Document:
     """A whole toolkit as read; `strict`, `served` and `formats` are settled tool by tool.
 
-    `dynamic`: the tools that are listed may change while the server runs.
+    `dynamic`: the tools that are listed may change while the server runs. `registry` has the other
+    documents that schemas refer to.
     """
 
     source: Source
@@ -105,3 +107,4 @@ class Document:
     failures: tuple[FailureSpec, ...] = ()
     config: tuple[Setting, ...] = ()
     is_capture: bool = False
+    registry: Registry | None = None

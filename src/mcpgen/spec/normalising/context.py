@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpgen.diagnostics import Findings, Source
+    from mcpgen.spec.resources.document import Place
     from mcpgen_runtime.schema.types import Tokens
     from mcpgen_runtime.schema.walk import TooDeepError
 
@@ -31,8 +32,9 @@ def _nothing_shared() -> Referenced:
 class Context:
     """One schema on its way through the passes: of a `tool`, or of a key of the configuration.
 
-    `pointer` is the place of the schema in the author's file. `shared` holds the spec-level
-    `$defs`, `origins` the authored places of what the references pass moved to `$defs`. `failed`:
+    `pointer` is the place of the schema in the author's file. `shared` is what it may refer to
+    beside itself, `origins` the authored places of what the references pass moved to `$defs`, which
+    may be those of other files. `failed`:
     an error was reported, and later passes cannot rely on the schema. `formats`: `format` is
     asserted. `beside`: the bytes of all that is listed of the tool beside this schema; `grown`: how
     many more it has, also outside of this schema, since references were put in place.
@@ -45,12 +47,12 @@ class Context:
     pointer: str = ""
     strict: bool = True
     shared: Referenced = field(default_factory=_nothing_shared)
-    origins: dict[str, str] = field(default_factory=dict)
+    origins: dict[str, Place] = field(default_factory=dict)
     failed: bool = False
     formats: bool = False
     beside: int = 0
     grown: int = 0
-    _said: set[tuple[str, str]] = field(default_factory=set)
+    _said: set[tuple[str, tuple[Source | None, str]]] = field(default_factory=set)
 
     def error(
         self,
@@ -59,11 +61,11 @@ class Context:
         help: str,  # noqa: A002 - the diagnostic's word
         tokens: Tokens = (),
         *,
-        at: str | None = None,
+        at: Place | str | None = None,
     ) -> None:
         """Report a fault at `tokens` of the schema, or `at` a pointer; its document is refused."""
         self.failed = True
-        self._say(self.findings.error, code, message, help, self._pointer(tokens, at))
+        self._say(self.findings.error, code, message, help, self._place(tokens, at))
 
     def warning(
         self,
@@ -72,10 +74,10 @@ class Context:
         help: str,  # noqa: A002 - the diagnostic's word
         tokens: Tokens = (),
         *,
-        at: str | None = None,
+        at: Place | str | None = None,
     ) -> None:
         """Report what was changed, or is doubtful, at `tokens` of the schema or `at` a pointer."""
-        self._say(self.findings.warning, code, message, help, self._pointer(tokens, at))
+        self._say(self.findings.warning, code, message, help, self._place(tokens, at))
 
     def doubt_key(
         self,
@@ -86,7 +88,7 @@ class Context:
     ) -> None:
         """Report a doubtful key: the last of `tokens` itself is meant, not its value."""
         warn = partial(self.findings.warning, on_key=True)
-        self._say(warn, code, message, help, self._pointer(tokens, None))
+        self._say(warn, code, message, help, self._place(tokens, None))
 
     def refuse_depth(self, found: TooDeepError | None = None) -> None:
         """Report that schemas are nested deeper than the passes walk (`found`), or a gate takes."""
@@ -100,13 +102,16 @@ class Context:
         """The schema as messages call it."""
         return f"{self.role} schema of {self.tool!r}"
 
-    def _pointer(self, tokens: Tokens, at: str | None) -> str:
-        """Map tokens of the schema as it is now to a pointer into the author's file."""
-        if at is not None:
-            return at
-        if len(tokens) > 1 and tokens[0] == "$defs" and tokens[1] in self.origins:
-            return self.origins[tokens[1]] + pointer.format(tokens[2:])
-        return self.pointer + pointer.format(tokens)
+    def _place(self, tokens: Tokens, at: Place | str | None) -> tuple[Source | None, str]:
+        """Map tokens of the schema as it is now to a file and a pointer into it."""
+        if isinstance(at, str):
+            return self.source, at
+        if at is None and len(tokens) > 1 and tokens[0] == "$defs" and tokens[1] in self.origins:
+            origin = self.origins[tokens[1]]
+            at = origin._replace(tokens=(*origin.tokens, *tokens[2:]))
+        if at is None:
+            return self.source, self.pointer + pointer.format(tokens)
+        return at.document.source, at.document.pointer + pointer.format(at.tokens)
 
     def _say(
         self,
@@ -114,9 +119,10 @@ class Context:
         code: str,
         message: str,
         help: str,  # noqa: A002 - the diagnostic's word
-        place: str,
+        place: tuple[Source | None, str],
     ) -> None:
         """A pass may run twice, and a merged schema stands in several places: say things once."""
         if (code, place) not in self._said:
             self._said.add((code, place))
-            say(code, f"{self.title}: {message}", help, source=self.source, pointer=place)
+            source, at = place
+            say(code, f"{self.title}: {message}", help, source=source, pointer=at)

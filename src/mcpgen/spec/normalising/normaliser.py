@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from mcpgen.spec.normal import NormalDocument
 from mcpgen.spec.normalising.configuration import normal_config
 from mcpgen.spec.normalising.context import Context
-from mcpgen.spec.normalising.passes.dialect import respell
 from mcpgen.spec.normalising.passes.misspellings import tell_misspellings
 from mcpgen.spec.normalising.passes.shapes import check_shapes
 from mcpgen.spec.normalising.served_names import served_names
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document
-    from mcpgen_runtime.schema.types import Schema
+    from mcpgen_runtime.schema.types import JsonObject
 
 _FRAMES = 10_000
 """Python frames: 256 schemas inside each other, each a handful of calls deep."""
@@ -63,13 +62,11 @@ def _deep_recursion() -> Generator[None]:
 
 
 def _shared(document: Document, findings: Findings) -> Referenced | None:
-    """Make the spec-level definitions ready to be referred to by every tool; None for faults."""
+    """Check what every tool may refer to; None for faults."""
     context = Context("$defs", "input", findings, document.source)
+    definitions: JsonObject = {"$defs": dict(document.definitions)}
     try:
-        authored: Schema = {"$defs": dict(document.definitions)}
-        checked = tell_misspellings(check_shapes(authored, context), context)
-        definitions = respell(checked, context)
+        tell_misspellings(check_shapes(definitions, context), context)
     except TooDeepError as error:
         context.refuse_depth(error)
-        return None
-    return Referenced(definitions) if isinstance(definitions, dict) and not context.failed else None
+    return None if context.failed else Referenced(definitions, document.registry)

@@ -55,8 +55,8 @@ class Pass(NamedTuple):
 PASSES: tuple[Pass, ...] = (
     Pass(check_shapes, ("input", "output", "setting")),
     Pass(tell_misspellings, ("input", "output", "setting")),
-    Pass(dialect.respell, ("input", "output", "setting"), dialect.TRIGGERS),
     Pass(references.bundle, ("input", "output", "setting"), references.TRIGGERS),
+    Pass(dialect.respell, ("input", "output", "setting"), dialect.TRIGGERS),
     Pass(check_validity, ("input", "output", "setting")),
     Pass(claims.check_claims, ("input", "output", "setting"), claims.TRIGGERS),
     Pass(root_as_object, ("input",)),

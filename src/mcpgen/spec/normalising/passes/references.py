@@ -1,8 +1,10 @@
 """Pass: every reference becomes `#/$defs/<name>`, and the schema carries what it refers to.
 
-A reference may name any place of the schema by pointer, `$anchor` or `$id`, or a spec-level
-definition; what it names moves to `$defs` (a pointer into `properties` becomes a definition too, so
-that later passes know one form of reference only). Siblings of `$ref` stay. References to the
+A reference may name any place of the schema by pointer, anchor or `$id`, a spec-level definition, a
+file or a metaschema; what it names moves to `$defs` (a pointer into `properties` becomes a
+definition too, so that later passes know one form of reference only). Dynamic references are
+resolved for each scope in which they are met. Siblings of `$ref` stay. What is taken over is put
+into the spelling of 2020-12 by the dialect of the resource where it stands. References to the
 network, to nowhere and in circles are refused, each at its place.
 """
 
@@ -14,17 +16,22 @@ from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.structure.cycles import endless
 from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
-from mcpgen.spec.normalising.structure.resources import Referenced
-from mcpgen_runtime.schema import pointer
+from mcpgen.spec.normalising.structure.scope import Scope
+from mcpgen.spec.normalising.structure.spellings import respelled
+from mcpgen.spec.resources.document import Place, SchemaDocument
 from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
 
-TRIGGERS = frozenset({"$ref", "$dynamicRef", "$defs", "$id", "$anchor", "$dynamicAnchor"})
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+_IDENTIFIERS = ("$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary")
+TRIGGERS = frozenset({*_REFERENCES, *_IDENTIFIERS, "$defs", "definitions", "$schema"})
 
-_IDENTIFIERS = ("$id", "$anchor", "$dynamicAnchor", "$vocabulary")
+MOST_DEFINITIONS = 10_000
+"""Scopes multiply: a hostile schema can ask for more definitions than there are places."""
+
 _FILE_OR_NETWORK = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
@@ -48,114 +55,128 @@ class _Bundle:
 
     def __init__(self, schema: JsonObject, context: Context) -> None:
         self._context = context
-        self._own = Referenced(schema, context.pointer)
         self._shared = context.shared
-        self._names: dict[tuple[Referenced, Tokens], str] = {}
-        self._queued: set[str] = set()
-        self._queue: deque[tuple[Referenced, Tokens, str]] = deque()
-        for name in schema.get("$defs", {}):  # its own name, whatever else is named first
-            self._names[self._own, ("$defs", name)] = name
-        self._taken = set(self._names.values())
+        uri = f"{self._shared.base}?{context.pointer}"
+        self._own = SchemaDocument(schema, uri, context.source, context.pointer)
+        self._names: dict[tuple[Place, Scope], str] = {}
+        self._queue: deque[tuple[Place, Scope, str]] = deque()
+        self._reserved = set(_definitions(schema))  # the author's, whatever else is named first
+        self._taken = set(self._reserved)
 
     def run(self) -> JsonObject:
-        own = self._own.root
-        new = self._localise(self._own, (), own)
+        own: JsonObject = self._own.root
+        new = self._localise(Place(self._own, ()), own, Scope())
         definitions: dict[str, Schema] = {}
         while self._queue:
-            document, tokens, name = self._queue.popleft()
-            body: Schema = pointer.resolve(document.root, tokens)
-            definitions[name] = self._localise(document, tokens, body)
+            place, scope, name = self._queue.popleft()
+            definitions[name] = self._localise(place, place.schema, scope)
+            if len(definitions) > MOST_DEFINITIONS:
+                self._refuse_many()
+                break
         result: JsonObject = new if isinstance(new, dict) else {}
         if definitions:
-            order = {name: index for index, name in enumerate(own.get("$defs", {}))}
+            order = {name: index for index, name in enumerate(_definitions(own))}
             ranked = sorted(definitions, key=lambda name: order.get(name, len(order)))
             result = {**result, "$defs": {name: definitions[name] for name in ranked}}
         return own if result == own else result
 
-    def _localise(self, document: Referenced, base: Tokens, schema: Schema) -> Schema:
-        """Rewrite the references of a schema that stands at `base` of `document`."""
+    def _localise(self, place: Place, schema: Schema, scope: Scope) -> Schema:
+        """Rewrite the schema that stands at a place that is reached in a scope."""
         if not isinstance(schema, dict):
             return schema
+        document, tokens = place
+        if tokens in document.resources:
+            scope = scope.entering(document.resources[tokens])
+        dialect = self._shared.registry.dialect(document.schema_uri(tokens))
         new = dict(schema)
-        for keyword in _IDENTIFIERS:
-            new.pop(keyword, None)
-        new.pop("$defs", None)
-        for keyword in ("$dynamicRef", "$ref"):
+        for inner, child in children(schema):
+            if inner[0] not in ("$defs", "definitions"):
+                below = Place(document, (*tokens, *inner))
+                _put(new, inner, self._localise(below, child, scope), child)
+        new = respelled(new, dialect)
+        kept = {key: value for key, value in new.items() if key not in _TAKEN_OUT}
+        if dialect.identifier in new:
+            kept.pop(dialect.identifier, None)
+        for keyword in _REFERENCES:
             if isinstance(new.get(keyword), str):
-                self._refer(new, keyword, document, base)
-        for inner, child in children(new):
-            self._place(new, inner, self._localise(document, (*base, *inner), child), child)
-        return new if new != schema else schema
+                self._refer(kept, keyword, new[keyword], place, scope)
+        return schema if kept == schema else kept
 
-    @staticmethod
-    def _place(schema: JsonObject, inner: Tokens, new: Schema, old: Schema) -> None:
-        if new is old:
+    def _refer(
+        self, new: JsonObject, keyword: str, reference: str, place: Place, scope: Scope
+    ) -> None:
+        """Make one reference local; one that leads nowhere is reported."""
+        target = self._shared.find(reference, *place)
+        if target is None:
+            self._refuse(reference, keyword, place)
             return
-        keyword, *rest = inner
-        if not rest:
-            schema[keyword] = new
-        elif isinstance(schema[keyword], list):
-            index = int(rest[0])
-            schema[keyword] = [*schema[keyword][:index], new, *schema[keyword][index + 1 :]]
-        else:
-            schema[keyword] = {**schema[keyword], rest[0]: new}
-
-    def _refer(self, new: JsonObject, keyword: str, document: Referenced, base: Tokens) -> None:
-        """Make one reference local; one that leads nowhere is reported and taken out."""
-        reference: str = new.pop(keyword)
-        if keyword == "$dynamicRef" and document.resources.is_dynamic(reference):
-            self._refuse_dynamic(reference, document, (*base, keyword))
-            return
-        target, tokens = document, document.find(reference, base)
-        if tokens is None and document is self._own:
-            target, tokens = self._shared, self._shared.find(reference, ())
-        if tokens is None:
-            self._refuse(reference, document, (*base, keyword))
-            return
-        local = local_reference(("$defs", self._name(target, tokens)))
+        if keyword != "$ref":
+            target = scope.resolve(reference, target)
+        local = local_reference(("$defs", self._name(target, scope)))
         if "$ref" in new:  # beside a $dynamicRef
             new["allOf"] = [*new.get("allOf", []), {"$ref": local}]
         else:
             new["$ref"] = local
 
-    def _name(self, document: Referenced, tokens: Tokens) -> str:
-        key = (document, tokens)
+    def _name(self, place: Place, outside: Scope) -> str:
+        scope = outside.entering(place.resource)
+        key = (place, scope)
         if key not in self._names:
-            self._names[key] = free_name(_wish(tokens), self._taken)
-            self._taken.add(self._names[key])
-        name = self._names[key]
-        if name not in self._queued:
-            self._queued.add(name)
-            self._queue.append((document, tokens, name))
-            self._context.origins[name] = document.pointer + pointer.format(tokens)
-        return name
+            name = self._names[key] = self._free_name(place)
+            self._taken.add(name)
+            self._queue.append((place, scope, name))
+            self._context.origins[name] = place
+        return self._names[key]
 
-    def _refuse_dynamic(self, reference: str, document: Referenced, tokens: Tokens) -> None:
+    def _free_name(self, place: Place) -> str:
+        own = place.tokens[-1] if place.tokens[:-1] in _HOLDERS else None
+        if place.document is self._own and own in self._reserved:
+            self._reserved.discard(own)
+            return own
+        return free_name(self._shared.wish(place) or _wish(place.tokens), self._taken)
+
+    def _refuse_many(self) -> None:
         self._context.error(
             "MG304",
-            f"$dynamicRef {reference[:200]!r} has several $dynamicAnchors to choose from",
-            "Refer to the one that is meant with $ref.",
-            at=document.pointer + pointer.format(tokens),
+            f"its references stand for more than {MOST_DEFINITIONS} schemas",
+            "Schemas multiply by the $dynamicAnchors of those that refer to them: use fewer.",
         )
 
-    def _refuse(self, reference: str, document: Referenced, tokens: Tokens) -> None:
-        context = self._context
-        place = document.pointer + pointer.format(tokens)
+    def _refuse(self, reference: str, keyword: str, place: Place) -> None:
         shown = reference[:200]
         if _FILE_OR_NETWORK.match(reference):
-            context.error(
-                "MG302",
-                f"$ref {shown!r} leads to another document",
-                "References are never fetched: copy the schema into $defs and refer to it there.",
-                at=place,
+            code, message = "MG302", f"{keyword} {shown!r} leads to another document"
+            help_ = (
+                "References are never fetched: copy the schema into $defs and refer to it there."
             )
         else:
-            context.error(
-                "MG301",
-                f"$ref {shown!r} leads nowhere",
-                "Refer to a schema that exists, as in '#/$defs/Name'.",
-                at=place,
-            )
+            code, message = "MG301", f"{keyword} {shown!r} leads nowhere"
+            help_ = "Refer to a schema that exists, as in '#/$defs/Name'."
+        self._context.error(
+            code, message, help_, at=place._replace(tokens=(*place.tokens, keyword))
+        )
+
+
+_TAKEN_OUT = frozenset({*_IDENTIFIERS, *_REFERENCES, "$defs"})
+_HOLDERS = (("$defs",), ("definitions",))
+
+
+def _definitions(schema: JsonObject) -> list[str]:
+    return [name for holder in _HOLDERS for name in schema.get(holder[0]) or ()]
+
+
+def _put(schema: JsonObject, inner: Tokens, new: Schema, old: Schema) -> None:
+    """Put a rewritten subschema into a copy of the schema that holds it."""
+    if new is old:
+        return
+    keyword, *rest = inner
+    if not rest:
+        schema[keyword] = new
+    elif isinstance(schema[keyword], list):
+        index = int(rest[0])
+        schema[keyword] = [*schema[keyword][:index], new, *schema[keyword][index + 1 :]]
+    else:
+        schema[keyword] = {**schema[keyword], rest[0]: new}
 
 
 def _wish(tokens: Tokens) -> str:
@@ -166,4 +187,6 @@ def _wish(tokens: Tokens) -> str:
     return "root" if not tokens else "definition"
 
 
-_WORDLESS = frozenset({"items", "properties", "anyOf", "oneOf", "allOf", "$defs", "prefixItems"})
+_WORDLESS = frozenset(
+    {"items", "properties", "anyOf", "oneOf", "allOf", "$defs", "definitions", "prefixItems"}
+)

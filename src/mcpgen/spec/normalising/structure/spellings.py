@@ -2,17 +2,22 @@
 
 A row changes a shallow copy of one schema in place; the order of the rows matters only where two
 of them write the same keyword. A spelling that means nothing else in any later draft is converted
-wherever it stands; one that does is converted only before draft `until`, and where `$schema` names
-no draft only if `unsaid`.
+wherever it stands; one that is no keyword from draft `until` on goes where `$schema` names such a
+draft. Only what is certain is converted: a list in `items`, a boolean `exclusiveMinimum` and
+`nullable` mean nothing else in 2020-12. Identifiers and references are not among the rows: they go
+when schemas are bundled.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcpgen.spec.resources.dialects import Dialect
     from mcpgen_runtime.schema.types import JsonObject
 
 
@@ -22,13 +27,13 @@ class Spelling(NamedTuple):
     keyword: str
     convert: Callable[[JsonObject], None]
     until: int | None = None
-    unsaid: bool = True
 
-    def applies(self, draft: int | None) -> bool:
-        """Whether a schema of `draft` (None: not said) means this spelling."""
-        if self.until is None:
-            return True
-        return self.unsaid if draft is None else draft < self.until
+    def apply(self, schema: JsonObject, draft: int | None) -> None:
+        """Convert `schema`, of `draft` (None: not said); drop what means nothing in that draft."""
+        if self.until is None or draft is None or draft < self.until:
+            self.convert(schema)
+        else:
+            del schema[self.keyword]
 
 
 def _definitions(schema: JsonObject) -> None:
@@ -87,39 +92,12 @@ def _dependencies(schema: JsonObject) -> None:
         schema["dependentSchemas"] = {**schemas, **schema.get("dependentSchemas", {})}
 
 
-def _identifier(schema: JsonObject) -> None:
-    if isinstance(schema["id"], str) and "$id" not in schema:
-        schema["$id"] = schema.pop("id")
-
-
-def _fragment_identifier(schema: JsonObject) -> None:
-    """Until draft-07 `$id: "#name"` is what `$anchor: name` is now."""
-    name = schema["$id"]
-    if isinstance(name, str) and name.startswith("#"):
-        del schema["$id"]
-        if len(name) > 1:
-            schema["$anchor"] = name[1:]
-
-
-def _recursive_reference(schema: JsonObject) -> None:
-    schema["$ref"] = schema.pop("$recursiveRef")
-
-
-def _drop(keyword: str) -> Callable[[JsonObject], None]:
-    def convert(schema: JsonObject) -> None:
-        del schema[keyword]
-
-    return convert
-
-
 def _example(schema: JsonObject) -> None:
     example = schema.pop("example")
     schema.setdefault("examples", [example])
 
 
 SPELLINGS = (
-    Spelling("id", _identifier, until=6, unsaid=False),
-    Spelling("$id", _fragment_identifier, until=2019),
     Spelling("definitions", _definitions),
     Spelling("items", _tuple),
     Spelling("additionalItems", _additional_items),
@@ -127,10 +105,29 @@ SPELLINGS = (
     Spelling("exclusiveMaximum", _exclusive("maximum", "exclusiveMaximum")),
     Spelling("nullable", _nullable),
     Spelling("dependencies", _dependencies, until=2019),
-    Spelling("$recursiveRef", _recursive_reference),
-    Spelling("$recursiveAnchor", _drop("$recursiveAnchor")),
     Spelling("example", _example),
 )
 """Every spelling that is converted."""
 
-RESPELLED = frozenset(row.keyword for row in SPELLINGS) | {"$ref"}
+RESPELLED = frozenset(row.keyword for row in SPELLINGS) | {"$schema"}
+"""Without one of these keywords there is nothing to convert."""
+
+
+def respelled(schema: JsonObject, dialect: Dialect) -> JsonObject:
+    """Return one schema (not those in it) in the spelling of 2020-12; itself where it is."""
+    if RESPELLED.isdisjoint(schema) and not dialect.absent and not dialect.hides_siblings:
+        return schema
+    new = {key: value for key, value in schema.items() if key not in dialect.absent}
+    new.pop("$schema", None)
+    if dialect.hides_siblings and "$ref" in new:
+        new = _lone_reference(new)
+    for spelling in SPELLINGS:
+        if spelling.keyword in new:
+            spelling.apply(new, dialect.draft)
+    return new if new != schema or list(new) != list(schema) else schema
+
+
+def _lone_reference(schema: JsonObject) -> JsonObject:
+    """Until draft-07 a `$ref` hides its siblings; those that only tell are kept."""
+    kept = {"$ref", "$defs", "definitions", "example"} | ANNOTATIONS
+    return {key: value for key, value in schema.items() if key in kept or key.startswith("x-")}

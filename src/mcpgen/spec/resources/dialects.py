@@ -1,0 +1,109 @@
+"""Dialects: which draft a schema is written in, and which keywords mean nothing in it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.types import Json
+
+_DRAFT = re.compile(r"json-schema\.org/draft(?:-0?|/)(\d+)")
+_LONE_REFERENCE = 7
+_SHORT_IDENTIFIER = 4
+_OWN_UNEVALUATED = 2020  # until then these keywords are the applicators'
+
+
+class Dialect(NamedTuple):
+    """The draft (4, 6, 7, 2019 or 2020; None where it is not said), and what it leaves out."""
+
+    draft: int | None = None
+    absent: frozenset[str] = frozenset()
+
+    @property
+    def hides_siblings(self) -> bool:
+        """Until draft-07 a `$ref` hides what stands beside it."""
+        return self.draft is not None and self.draft <= _LONE_REFERENCE
+
+    @property
+    def identifier(self) -> str:
+        """The keyword that names a resource."""
+        return "id" if self.draft == _SHORT_IDENTIFIER else "$id"
+
+
+def dialect_of(uri: Json) -> Dialect:
+    """Read the draft from the text of a `$schema`."""
+    found = _DRAFT.search(str(uri or ""))
+    return Dialect(int(found.group(1))) if found else Dialect()
+
+
+def custom_dialect(metaschema: Json) -> Dialect:
+    """Return the dialect that a metaschema of one's own describes (core, section 8.1.2).
+
+    Vocabularies that it does not list leave their keywords without a meaning; unknown ones are
+    passed over.
+    """
+    if not isinstance(metaschema, dict):
+        return Dialect()
+    base = dialect_of(metaschema.get("$schema"))
+    used = metaschema.get("$vocabulary")
+    if not isinstance(used, dict):
+        return base
+    if base.draft != _OWN_UNEVALUATED:
+        used = {**used, "/vocab/unevaluated": True}
+    absent = (words for name, words in _VOCABULARIES.items() if not _uses(used, name))
+    return Dialect(base.draft, frozenset[str]().union(*absent))
+
+
+def _uses(used: dict[str, Json], name: str) -> bool:
+    return any(str(uri).rstrip("/").endswith(f"/vocab/{name}") for uri in used)
+
+
+_VOCABULARIES = {
+    "unevaluated": frozenset({"unevaluatedItems", "unevaluatedProperties"}),
+    "applicator": frozenset(
+        {
+            "prefixItems",
+            "items",
+            "additionalItems",
+            "contains",
+            "additionalProperties",
+            "properties",
+            "patternProperties",
+            "dependentSchemas",
+            "propertyNames",
+            "if",
+            "then",
+            "else",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+        }
+    ),
+    "validation": frozenset(
+        {
+            "type",
+            "const",
+            "enum",
+            "multipleOf",
+            "maximum",
+            "exclusiveMaximum",
+            "minimum",
+            "exclusiveMinimum",
+            "maxLength",
+            "minLength",
+            "pattern",
+            "maxItems",
+            "minItems",
+            "uniqueItems",
+            "maxContains",
+            "minContains",
+            "maxProperties",
+            "minProperties",
+            "required",
+            "dependentRequired",
+        }
+    ),
+}
+"""The vocabularies whose keywords refuse values, by the last word of their URIs."""
