@@ -71,6 +71,7 @@ SCHEMAS = {
     "MG320": "a default that its own schema refuses: left out",
     "MG321": "a default of the configuration that its own schema refuses",
     "MG322": "references that would make a tool too large if put in place: served as they are",
+    "MG323": "a format that is to be asserted, and that JSON Schema does not know",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",
     "MG332": "a tool's name that is empty or too long",

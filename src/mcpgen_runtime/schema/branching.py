@@ -40,14 +40,15 @@ class Branch(NamedTuple):
     value: Json
 
 
-def branches(schema: Schema) -> list[Branch]:
+def branches(schema: Schema, *, formats: bool = False) -> list[Branch]:
     """Return a small valid sample for each member of each union, at the root and at every depth.
 
     A union that is described once (under `$defs`) and used in several places is tried in the first.
-    Members that no value can take are left out. Raises Unsampled where the schema is nested too
-    deep or a reference in it leads nowhere.
+    Members that no value can take are left out. `formats`: `format` is asserted. Raises Unsampled
+    where the schema is nested too deep or a reference in it leads nowhere.
     """
-    space, gate, budget = Space(schema), Gate(schema), Budget(MAX_STEPS)
+    space, gate = Space(schema, formats=formats), Gate(schema, formats=formats)
+    budget = Budget(MAX_STEPS)
     found: dict[str, Json] = {}
     for wish in _wishes(space):
         try:

@@ -125,8 +125,9 @@ def _check_program(kit: Kit, environment: Mapping[str, str]) -> None:
 def _call_one(kit: Kit, server: ServerProcess) -> None:
     """Call the first tool of which there is a sample."""
     for name in kit.schemas.names:
+        schemas = kit.schemas[name]
         try:
-            arguments = smallest(kit.schemas[name].arguments)
+            arguments = smallest(schemas.arguments, formats=schemas.formats)
         except Unsampled:
             continue
         result = server.call(name, arguments)

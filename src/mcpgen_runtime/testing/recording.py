@@ -83,11 +83,11 @@ class Recording:
         return record
 
     def _sample(self, binding: Binding) -> object:
-        schema = self.schemas[binding.name].result
-        if binding.result is None or schema is None:
+        schemas = self.schemas[binding.name]
+        if binding.result is None or schemas.result is None:
             return ANSWER
         try:
-            return self._typed(binding, smallest(schema))
+            return self._typed(binding, smallest(schemas.result, formats=schemas.formats))
         except Unsampled as unsampled:
             self.unsampled[binding.name] = str(unsampled)
             return Result(f"No valid result is known: {unsampled}", is_error=True)

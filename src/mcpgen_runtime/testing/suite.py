@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.session.catalog import Catalog
 
 __all__ = ["Kit", "kit"]
@@ -95,17 +95,20 @@ class Kit:
 
     @cached_property
     def _shown(self) -> dict[str, Gate]:
-        return {tool["name"]: Gate(tool["inputSchema"]) for tool in self.harness.list_tools()}
+        return {
+            tool["name"]: Gate(tool["inputSchema"], formats=self.schemas[tool["name"]].formats)
+            for tool in self.harness.list_tools()
+        }
 
     @cached_property
     def _bindings(self) -> dict[str, Binding]:
         return {binding.name: binding for binding in self.toolkit.tools}
 
-    def _cases(self, make: Callable[[str, Schema], Iterator[Case]]) -> Sequence[Case]:
-        names = self.schemas.names
+    def _cases(self, make: Callable[..., Iterator[Case]]) -> Sequence[Case]:
+        schemas = ((name, self.schemas[name]) for name in self.schemas.names)
         return list(
             itertools.chain.from_iterable(
-                make(name, self.schemas[name].arguments) for name in names
+                make(name, one.arguments, formats=one.formats) for name, one in schemas
             )
         )
 

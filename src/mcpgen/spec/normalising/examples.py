@@ -28,7 +28,7 @@ def check_examples(tool: NormalTool, arguments: Context, result: Context) -> Non
 
 
 def _check(schema: Schema, value: Json, place: str, context: Context) -> None:
-    for error in Gate(schema).errors(value)[:1]:
+    for error in Gate(schema, formats=context.formats).errors(value)[:1]:
         where = pointer.format(error.instance_path)
         shown_place = where or "its root"
         context.error(

@@ -20,6 +20,7 @@ from mcpgen.spec.normalising.passes import (
     inlining,
     merging,
     references,
+    unknown_formats,
 )
 from mcpgen.spec.normalising.passes.input_root import root_as_object
 from mcpgen.spec.normalising.passes.invariants import check_normal, check_portable
@@ -58,6 +59,7 @@ PASSES: tuple[Pass, ...] = (
     Pass(references.bundle, ("input", "output", "setting"), references.TRIGGERS),
     Pass(dialect.respell, ("input", "output", "setting"), dialect.TRIGGERS),
     Pass(check_validity, ("input", "output", "setting")),
+    Pass(unknown_formats.tell_unknown_formats, ("input", "output"), unknown_formats.TRIGGERS),
     Pass(claims.check_claims, ("input", "output", "setting"), claims.TRIGGERS),
     Pass(root_as_object, ("input",)),
     Pass(root_of_output, ("output",)),

@@ -43,6 +43,7 @@ class ToolSchemas:
             pointer=spec.input_pointer or f"{spec.pointer}/inputSchema",
             strict=spec.strict and spec.served != "authored",
             shared=shared,
+            formats=spec.assert_formats,
         )
         self._output = Context(
             spec.name,
@@ -51,6 +52,7 @@ class ToolSchemas:
             document.source,
             pointer=spec.output_pointer or f"{spec.pointer}/outputSchema",
             shared=shared,
+            formats=spec.assert_formats,
         )
 
     def normal(self) -> NormalTool | None:

@@ -15,8 +15,7 @@ from mcpgen.spec.reading.names import name_from_stem
 from mcpgen.spec.reading.options import Config
 from mcpgen.spec.reading.real_path import real_path
 from mcpgen.spec.reading.recognise import NoSpecError, recognise, schemas_of
-from mcpgen.spec.reading.references import bundle
-from mcpgen.spec.reading.references.targets import Targets
+from mcpgen.spec.reading.references.gathering import gather
 from mcpgen.spec.reading.text.library import Library
 from mcpgen.spec.reading.text.source import PathSource
 
@@ -115,14 +114,12 @@ def _read_value(
     except NoSpecError as error:
         return _not_a_spec(error, file, result)
     document = _document(shape, file, config, source, findings)
-    targets = Targets(source, file.root, library, findings)
     for at, schema in schemas_of(shape):
         unquoted.check(schema, at, source, findings)
-    targets.gather(schemas_of(shape))
-    if document is not None and not findings.has_errors:
-        document = bundle.bundle(document, targets)
-    others = [_file_read(other.source) for other in targets.files.values() if other is not None]
-    files = (*result.files, *others)
+    gathered = gather(source, loaded.value, schemas_of(shape), file.root, library, findings)
+    if document is not None:
+        document = replace(document, registry=gathered.registry)
+    files = (*result.files, *map(_file_read, gathered.sources))
     files = tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
     return replace(result, document=None if findings.has_errors else document, files=files)
 
@@ -146,9 +143,6 @@ def _document(
     if name is None and options.name is None and "name" not in shape.envelope:
         message = "no toolkit can be named after this file"
         findings.error("MG116", message, "Rename it, or give it a `name`.", source=source)
-    if options.formats == "assert":
-        message = '"formats: assert" is not supported yet, and pyproject.toml asks for it'
-        findings.error("MG210", message, "Leave it out for now.", source=source)
     reader = toolspec.read if shape.kind == "toolspec" else capture.read
     own = Findings()  # a fault of the text must not hide those of the form
     document = reader(shape, options, name or "", source, own)

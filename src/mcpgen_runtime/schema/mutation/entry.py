@@ -32,21 +32,22 @@ RULES: tuple[Callable[[Site], Iterator[Change]], ...] = (
     scalars.number_bounds,
     scalars.string_lengths,
     scalars.pattern,
+    scalars.text_format,
     arrays.repeated,
     arrays.counts,
 )
 
 
-def mutants(schema: Schema, valid: Json) -> Iterator[Mutant]:
+def mutants(schema: Schema, valid: Json, *, formats: bool = False) -> Iterator[Mutant]:
     """Yield values that differ from `valid` by one broken rule, each refused by `schema`'s gate.
 
     `valid` must be accepted by it, and is not modified. In a stable order: part by part from the
     outside in, rule by rule, at most one mutant a rule and part; last, where more than one object
-    is closed, the one with an unknown key in each of them. Raises Unsampled where `schema` is
-    nested too deep or a reference in it leads nowhere.
+    is closed, the one with an unknown key in each of them. `formats`: `format` is asserted.
+    Raises Unsampled where `schema` is nested too deep or a reference in it leads nowhere.
     """
-    gate = Gate(schema)
-    found = list(sites(Space(schema), valid))
+    gate = Gate(schema, formats=formats)
+    found = list(sites(Space(schema, formats=formats), valid))
     closed: list[Site] = []
     for site in found:
         for mutant in _at(site, valid, gate):

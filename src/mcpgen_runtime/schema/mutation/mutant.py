@@ -20,13 +20,14 @@ NOT_MULTIPLE = "not a multiple"
 TOO_SHORT = "too short"
 TOO_LONG = "too long"
 NO_MATCH = "pattern not matched"
+NO_FORMAT = "not of its format"
 REPEATED = "repeated element"
 TOO_FEW = "too few elements"
 TOO_MANY = "too many elements"
 
 RULES = (
     UNKNOWN_KEY, UNKNOWN_KEYS, WRONG_TYPE, MISSING_KEY, OUTSIDE_ENUM, UNKNOWN_DISCRIMINATOR, BELOW,
-    ABOVE, NOT_MULTIPLE, TOO_SHORT, TOO_LONG, NO_MATCH, REPEATED, TOO_FEW, TOO_MANY,
+    ABOVE, NOT_MULTIPLE, TOO_SHORT, TOO_LONG, NO_MATCH, NO_FORMAT, REPEATED, TOO_FEW, TOO_MANY,
 )  # fmt: skip
 """Every rule, in the order in which one site's mutants come."""
 

@@ -23,6 +23,9 @@ STRANGERS: tuple[Json, ...] = ("wrong type", 12345, True, [], {}, 1.5, None)
 """One value of each type; the first that a site does not allow is put there."""
 
 UNMATCHED = ("!", "unexpected value", "\u00fc", " ", "0", "a", "")
+MISFORMED = ("", "text", "not so", "(", "~", "\u00fc [", " ")
+"""At least one of them is of no format, whichever is asked for."""
+
 MAX_LENGTH = 100_000
 
 
@@ -82,3 +85,14 @@ def pattern(site: Site) -> Iterator[Change]:
         fits = least <= len(text) and (most is None or len(text) <= most)
         if fits and not all(patterns.matches(one, text) for one in site.flat.all("pattern")):
             yield Change(rules.NO_MATCH, text)
+
+
+def text_format(site: Site) -> Iterator[Change]:
+    """Put strings of an allowed length and pattern that may be of no asserted format."""
+    if not site.formats or not isinstance(site.value, str) or not any(site.flat.all("format")):
+        return
+    least, most = site.flat.least("minLength"), site.flat.most("maxLength")
+    for text in (*MISFORMED, *(site.value + tail for tail in MISFORMED), site.value[1:]):
+        fits = least <= len(text) and (most is None or len(text) <= most)
+        if fits and all(patterns.matches(one, text) for one in site.flat.all("pattern")):
+            yield Change(rules.NO_FORMAT, text)

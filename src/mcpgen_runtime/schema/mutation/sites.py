@@ -21,12 +21,16 @@ MAX_ELEMENTS = 3
 
 @dataclass(frozen=True)
 class Site:
-    """One part of a valid value. `is_discriminator`: a union around it pins it in every member."""
+    """One part of a valid value.
+
+    `is_discriminator`: a union around it pins it in every member. `formats`: `format` is asserted.
+    """
 
     path: Path
     value: Json
     flat: Flat
     is_discriminator: bool = False
+    formats: bool = False
 
     @property
     def layers(self) -> tuple[JsonObject, ...]:
@@ -41,7 +45,7 @@ def sites(space: Space, valid: Json) -> Iterator[Site]:
         if not stack:
             return
         path, value, schemas, pinned = stack.pop()
-        site = Site(path, value, Flat(applied(space, schemas, value)), pinned)
+        site = Site(path, value, Flat(applied(space, schemas, value)), pinned, space.formats)
         yield site
         stack.extend(reversed(list(_inside(space, site))))
 

@@ -27,21 +27,23 @@ RECURSIONS = (0, 1, 2, 4)
 """How often a reference may be entered inside itself, in the order in which that is tried."""
 
 
-def smallest(schema: Schema) -> Json:
+def smallest(schema: Schema, *, formats: bool = False) -> Json:
     """Return a valid value with nothing in it that need not be: required keys, shortest values.
 
-    The value is accepted by the gate of `schema`. Raises Unsampled where none was found.
+    The value is accepted by the gate of `schema`, which asserts `formats` or does not. Raises
+    Unsampled where none was found.
     """
-    return sample(Space(schema), Gate(schema), full=False)
+    return sample(Space(schema, formats=formats), Gate(schema, formats=formats), full=False)
 
 
-def fullest(schema: Schema) -> Json:
+def fullest(schema: Schema, *, formats: bool = False) -> Json:
     """Return a valid value in which every declared property is that can be present.
 
     A recursive schema is entered once more inside itself, and no further than it must be. The value
-    is accepted by the gate of `schema`. Raises Unsampled where none was found.
+    is accepted by the gate of `schema`, which asserts `formats` or does not. Raises Unsampled where
+    none was found.
     """
-    space, gate = Space(schema), Gate(schema)
+    space, gate = Space(schema, formats=formats), Gate(schema, formats=formats)
     try:
         return sample(space, gate, full=True)
     except Unsampled:

@@ -107,8 +107,13 @@ class Search:
         own = [value for value in _authors(flat) if value is not None]
         yield [value for value in own if self._comes_first(value)], False
         for name in sorted(flat.types, key="null".__eq__) if self.full else flat.types:
-            yield self._built(name, schemas, flat, place), not flat.is_checked
+            yield self._built(name, schemas, flat, place), self._is_certain(name, flat)
         yield [value for value in own if not self._comes_first(value)], False
+
+    def _is_certain(self, name: str, flat: Flat) -> bool:
+        """Whether what is built of a type satisfies the flat, so that it need not be checked."""
+        has_format = self._space.formats and name == "string" and any(flat.all("format"))
+        return not (flat.is_checked or has_format)
 
     def _comes_first(self, value: Json) -> bool:
         return not isinstance(value, (dict, list)) and not (self.full and value == "")

@@ -23,10 +23,12 @@ _IDENTITY = frozenset({"$schema", "$id", "id"})
 class Space:
     """The parts of one schema. `.root` is the schema with its local references made absolute.
 
-    Raises Unsampled where the schema is nested too deep to be walked.
+    `.formats`: `format` is asserted. Raises Unsampled where the schema is nested too deep to be
+    walked.
     """
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, *, formats: bool = False) -> None:
+        self.formats = formats
         try:
             root = walk.rewrite(schema, _absolute)
         except walk.TooDeepError as error:
@@ -62,7 +64,7 @@ class Space:
         import jsonschema_rs
 
         if not self._options:
-            self._options = {"validate_formats": False, "offline": True}
+            self._options = {"validate_formats": self.formats, "offline": True}
             self._options["registry"] = jsonschema_rs.Registry([(BASE, self._readable(self.root))])
         try:
             return jsonschema_rs.Draft202012Validator(self._readable(schema), **self._options)

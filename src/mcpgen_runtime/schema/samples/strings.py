@@ -30,7 +30,10 @@ def strings(flat: Flat, matches: Callable[[str, str], bool], *, full: bool) -> I
         return
     patterns = [pattern for pattern in flat.all("pattern") if isinstance(pattern, str)]
     named = [
-        text for name in flat.all("format") if isinstance(name, str) for text in formats.texts(name)
+        text
+        for name in flat.all("format")
+        if isinstance(name, str)
+        for text in formats.texts(name, least, most)
     ]
     if patterns:
         candidates = chain(named, WORDS if full else (), _made(patterns, least), WORDS)

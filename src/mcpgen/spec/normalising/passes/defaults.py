@@ -30,13 +30,13 @@ _PYTHON = {"string": str, "boolean": bool, "null": type(None), "array": list, "o
 
 def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
     """Return `schema` without the defaults that it refuses itself."""
-    definitions = definitions_of(schema)
-    if all("default" not in node or _takes(node, definitions) for node in nodes(schema)):
+    taken = _Taken(definitions_of(schema), formats=context.formats)
+    if all("default" not in node or taken(node) for node in nodes(schema)):
         return schema
     bad = [
         (tokens, inner)
         for tokens, inner in subschemas(schema)
-        if isinstance(inner, dict) and "default" in inner and not _takes(inner, definitions)
+        if isinstance(inner, dict) and "default" in inner and not taken(inner)
     ]
     for tokens, inner in bad:
         context.warning(
@@ -45,21 +45,29 @@ def drop_bad_defaults(schema: Schema, context: Context) -> Schema:
             _HELP_NULL if inner["default"] is None else _HELP,
             (*tokens, "default"),
         )
-    return _without_those(schema, definitions)
+    return _without_those(schema, taken)
 
 
-def _without_those(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+def _without_those(schema: Schema, taken: _Taken) -> Schema:
     def change(inner: Schema) -> Schema:
-        if not isinstance(inner, dict) or "default" not in inner or _takes(inner, definitions):
+        if not isinstance(inner, dict) or "default" not in inner or taken(inner):
             return inner
         return without(inner, "default")
 
     return rewrite(schema, change)
 
 
-def _takes(schema: JsonObject, definitions: Mapping[str, Schema]) -> bool:
-    value: Json = schema["default"]
-    kind = schema.get("type")
-    if isinstance(kind, str) and kind in _PYTHON and schema.keys() <= _SIMPLE:
-        return isinstance(value, _PYTHON[kind])
-    return Gate(with_definitions(schema, definitions)).accepts(value)
+class _Taken:
+    """Whether a schema accepts its own default."""
+
+    def __init__(self, definitions: Mapping[str, Schema], *, formats: bool) -> None:
+        self._definitions = definitions
+        self._formats = formats
+
+    def __call__(self, schema: JsonObject) -> bool:
+        value: Json = schema["default"]
+        kind = schema.get("type")
+        if isinstance(kind, str) and kind in _PYTHON and schema.keys() <= _SIMPLE:
+            return isinstance(value, _PYTHON[kind])
+        whole = with_definitions(schema, self._definitions)
+        return Gate(whole, formats=self._formats).accepts(value)
