@@ -11,6 +11,7 @@ from mcpgen_runtime._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.around import Next, ToolCall
+    from mcpgen_runtime.runtime.branches import Branches
     from mcpgen_runtime.runtime.content import (
         Audio,
         Block,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.runtime.handler import Handler
     from mcpgen_runtime.runtime.interpolate import interpolate
     from mcpgen_runtime.runtime.log import Log
-    from mcpgen_runtime.runtime.models import Model
+    from mcpgen_runtime.runtime.models import Model, OpenModel
     from mcpgen_runtime.runtime.request import Request
     from mcpgen_runtime.runtime.startup import Startup
     from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
@@ -39,6 +40,7 @@ __all__ = [
     "Audio",
     "Binding",
     "Block",
+    "Branches",
     "Content",
     "Context",
     "EmbeddedResource",
@@ -49,6 +51,7 @@ __all__ = [
     "MissingCapabilityError",
     "Model",
     "Next",
+    "OpenModel",
     "ProtocolError",
     "Request",
     "ResourceLink",
@@ -69,6 +72,7 @@ __getattr__ = lazy(
         "Audio": ".runtime.content",
         "Binding": ".runtime.toolkit",
         "Block": ".runtime.content",
+        "Branches": ".runtime.branches",
         "Content": ".runtime.content",
         "Context": ".runtime.context",
         "EmbeddedResource": ".runtime.content",
@@ -79,6 +83,7 @@ __getattr__ = lazy(
         "MissingCapabilityError": ".runtime.errors",
         "Model": ".runtime.models",
         "Next": ".runtime.around",
+        "OpenModel": ".runtime.models",
         "ProtocolError": ".runtime.errors",
         "Request": ".runtime.request",
         "ResourceLink": ".runtime.content",

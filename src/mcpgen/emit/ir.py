@@ -112,7 +112,8 @@ class Toolkit:
 
     `name` is `notes`, `package` `notes_mcp`, `distribution` (and console script) `notes-mcp`.
     `models` maps every allotted class name to its model, shared ones first, then tool by tool, each
-    after those it uses; `atoms` are the schemas of what is written in place. `raw` names the models
+    after those it uses; `atoms` are the schemas of what is written in place, `choices` the digests
+    of the branches of those among them whose types do not tell them apart. `raw` names the models
     that stay plain mappings behind the gate. `allotment` is what the next build has to know of the
     names, `renamed` what this one changed of the last one's.
     """
@@ -126,6 +127,7 @@ class Toolkit:
     models: Mapping[str, Model]
     normal: NormalDocument
     atoms: Mapping[str, Schema] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: frozenset[str] = field(default_factory=frozenset)
     allotment: Allotment | None = None
     renamed: tuple[Renamed, ...] = ()

@@ -62,6 +62,7 @@ def lower(normal: NormalDocument, findings: Findings, previous: Allotment | None
         models={model.name: model for model in ordered(models, list(handlers.values()))},
         normal=normal,
         atoms=emission.atoms,
+        choices=emission.choices,
         allotment=_allotment(handlers, found),
         renamed=found.renamed,
         settings=tuple(lower_settings(normal, name)),

@@ -81,6 +81,6 @@ def _change_model(model: BaseModel, change: Callable[[str], str]) -> None:
     extra = model.__pydantic_extra__
     if extra:
         changed = _map_text(extra, change)
-        model.__pydantic_fields_set__.difference_update(extra)
-        model.__pydantic_fields_set__.update(changed)
+        model.__pydantic_fields_set__.difference_update(extra.keys() - changed.keys())
+        model.__pydantic_fields_set__.update(changed.keys() - extra.keys())
         object.__setattr__(model, "__pydantic_extra__", changed)

@@ -2,41 +2,50 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import MISSING, BaseModel, TypeAdapter, ValidationError
 
 from mcpgen_runtime.runtime.surrogates import disguise_for
+from mcpgen_runtime.schema.fitting import Fitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcpgen_runtime.schema.gate import Gate
     from mcpgen_runtime.schema.types import Json
 
 __all__ = ["plain", "reader"]
 
 
-def reader(annotation: Any) -> Callable[[Json], Any]:
+def reader(annotation: Any, gate: Gate | None = None) -> Callable[[Json], Any]:
     """A function from a JSON value to the typed value of `annotation` (a model or an alias).
 
     Only wire names count: the Python name of a renamed field would otherwise stand in for a
-    property of that name. Raises RecursionError for a value that nests models deeper than pydantic
-    goes (255), and ValidationError when it does not fit, which the gate in front rules out.
+    property of that name. `gate` is that of the schema which `annotation` was made from: where the
+    types of a union's branches do not tell them apart, their schemas do.
+
+    Raises RecursionError for a value that nests models deeper than pydantic goes (255), and
+    ValidationError when it does not fit, which the gate in front rules out.
     """
     adapter: TypeAdapter[Any] = TypeAdapter(annotation)
     adapter.rebuild()  # models defer theirs
-    validate = adapter.validator.validate_python
+    fitting = None if gate is None else Fitting(gate)
+    validate = partial(
+        adapter.validator.validate_python, by_alias=True, by_name=False, context=fitting
+    )
 
     def read(value: Json) -> Any:
         try:
-            return validate(value, by_alias=True, by_name=False)
+            return validate(value)
         except ValidationError as error:
             if _is_too_deep(error):
                 raise RecursionError from error
             disguise = disguise_for(value)
             if disguise is None:
                 raise
-            return disguise.reveal(validate(disguise.hide(value), by_alias=True, by_name=False))
+            return disguise.reveal(validate(disguise.hide(value)))
 
     return read
 
@@ -62,9 +71,10 @@ def plain(value: object) -> Json:
 
 def _fields(model: BaseModel) -> Json:
     """What `model_dump` makes of a model, without its engine."""
-    fields = type(model).model_fields
+    fields = type(model).model_fields.items()
+    wires = {name: name if field.alias is None else field.alias for name, field in fields}
     given = {
-        (fields[name].alias or name): plain(item)
+        wires[name]: plain(item)
         for name, item in model.__dict__.items()
         if name in model.model_fields_set and item is not MISSING
     }

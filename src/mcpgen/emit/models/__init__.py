@@ -6,6 +6,8 @@ Reading, one schema after the other: what is in it, never narrower than it says.
     root_references  puts back a root's reference to a shared definition
     places           where a node stands in its schema, which is what it is named by
     reading          a schema becomes shapes, its objects become nodes
+    keywords         what the keywords of one schema say
+    found            what was found: nodes, and the places where they stand
     shapes           what shapes and nodes there are: all that a model can say
     conjunction      what stands together by `$ref` and `allOf`
     branches         what the branches of a union are called
@@ -17,6 +19,7 @@ Once every node is known:
 
     settle           tags unions, widens enumerations, drops what no tool needs
     renames          which classes are called otherwise than after the last build
+    apart            which members of a union no type tells apart
     emission         a node becomes the schema that the emitter is given
     ordering         the order of the classes in their module
 

@@ -7,12 +7,13 @@ Whatever the emitter did with the text of a spec, only names, subscripts, unions
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.literals import literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from mcpgen_runtime.schema.types import Json
 
@@ -42,20 +43,32 @@ class EmissionError(Exception):
     """The emitter gave something else than what it was asked for. The argument says where."""
 
 
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The names in type expressions.
+
+    `known` are the allotted ones, `allotted` leads to them from the emitter's, `atoms` are the
+    expressions that are written in place of some, and `choices` say of those among them that are
+    unions which no type tells apart what their branches are.
+    """
+
+    known: Collection[str] = ()
+    atoms: Mapping[str, ast.expr] = field(default_factory=dict)
+    allotted: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 class Writer:
     """Writes type expressions.
 
-    `known` are the allotted names, `allotted` leads to them from the emitter's, and `atoms` are the
-    expressions that are written in place of some. `names` and `values` (of literals) collect what
-    was written.
+    `names` and `values` (of literals) collect what was written.
     """
 
-    def __init__(
-        self, known: Iterable[str], atoms: Mapping[str, ast.expr], allotted: Mapping[str, str]
-    ) -> None:
-        self._known = frozenset(known)
-        self._atoms = atoms
-        self._allotted = allotted
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._known = frozenset(vocabulary.known)
+        self._atoms = vocabulary.atoms
+        self._choices = vocabulary.choices
+        self._allotted = vocabulary.allotted
         self.names: set[str] = set()
         self.values: list[Json] = []
 
@@ -85,7 +98,9 @@ class Writer:
 
     def _name(self, given: str) -> Iterator[str]:
         name = self._allotted.get(given, given)
-        if name in self._atoms:
+        if name in self._choices:
+            yield self._choice(self._atoms[name], self._choices[name])
+        elif name in self._atoms:
             yield from self._members(self._atoms[name])
         elif name == ABSENT:
             yield name
@@ -94,6 +109,15 @@ class Writer:
             yield name
         else:
             raise EmissionError(name)
+
+    def _choice(self, union: ast.expr, digests: tuple[str, ...]) -> str:
+        """Write a union with the digests of its branches, one for each member."""
+        members = self.members(union)
+        if len(members) != len(digests):
+            raise EmissionError(ast.unparse(union))
+        self.names |= {"Annotated", "Branches"}
+        told = ", ".join(map(literal, digests))
+        return f"Annotated[{' | '.join(members)}, Branches({told})]"
 
     def _subscript(self, name: str, inner: ast.expr) -> Iterator[str]:
         parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]

@@ -12,6 +12,7 @@ import math
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.ir import Model, ModelField
+from mcpgen.emit.models.apart import Apart
 from mcpgen.emit.models.settle import references
 from mcpgen.emit.models.shapes import (
     AliasNode,
@@ -29,9 +30,9 @@ from mcpgen.emit.models.unions import pinned
 from mcpgen.emit.names import ClassName, field_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from mcpgen.emit.models.shapes import Bounds, Node
+    from mcpgen.emit.models.shapes import Bounds, Node, Structured
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 ATOM = "McpgenAtom"
@@ -40,13 +41,19 @@ _UPPER = {"maximum": math.floor, "exclusiveMaximum": math.ceil}
 
 
 class Emission:
-    """Writes nodes as models; `atoms` collects the definitions that are written in place."""
+    """Writes nodes as models; `atoms` collects the definitions that are written in place.
+
+    `choices` are those of them that are unions which no type tells apart, each with the digests of
+    its members' schemas.
+    """
 
     def __init__(self, nodes: Mapping[str, Node], names: Mapping[str, ClassName]) -> None:
         self.atoms: dict[str, JsonObject] = {}
+        self.choices: dict[str, tuple[str, ...]] = {}
         self._nodes = nodes
         self._names = names
-        self._known: dict[str, str] = {}
+        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._apart = Apart(nodes)
 
     def model(self, node: Node, owner: str) -> Model:
         """Write one node as a model."""
@@ -108,7 +115,16 @@ class Emission:
         told = None if shape.tag is None else self._discriminator(shape.members, shape.tag)
         if told is not None:
             return self._atom({"oneOf": members, "discriminator": told})
+        structured = [m for m in shape.members if isinstance(m, ListOf | MapOf | Ref)]
+        alike = self._apart.alike(structured)
+        if alike:
+            members = [self._choice(alike), *_beside(shape.members, members, alike)]
         return {"anyOf": [inner for m in members for inner in m.get("anyOf", [m])]}
+
+    def _choice(self, members: Sequence[Structured]) -> JsonObject:
+        """Write members whose schemas have to be asked."""
+        origins = tuple(member.origin for member in members)
+        return self._atom({"anyOf": [self._schema(member) for member in members]}, origins)
 
     def _discriminator(self, members: Iterable[Shape], tag: str) -> JsonObject | None:
         """Write which text leads where; None if the field of the tag cannot lead.
@@ -137,18 +153,28 @@ class Emission:
         names = frozenset({self._names[node.key], *(self._names[k] for k in references(node))})
         return next(f.python for f in _fields(node, names) if f.wire == wire)
 
-    def _atom(self, schema: JsonObject) -> JsonObject:
+    def _atom(self, schema: JsonObject, origins: tuple[str, ...] = ()) -> JsonObject:
         """Give a schema a name of its own, the same for the same schema."""
-        text = json.dumps(schema, sort_keys=True)
-        if text not in self._known:
+        known = json.dumps(schema, sort_keys=True), origins
+        if known not in self._known:
             name = f"{ATOM}{len(self._known) + 1}"
-            self._known[text] = name
+            self._known[known] = name
             self.atoms[name] = schema
-        return _pointer(self._known[text])
+            if origins:
+                self.choices[name] = origins
+        return _pointer(self._known[known])
 
 
 def _pointer(name: str) -> JsonObject:
     return {"$ref": f"#/$defs/{name}"}
+
+
+def _beside(
+    shapes: Iterable[Shape], schemas: Iterable[JsonObject], others: Iterable[Shape]
+) -> list[JsonObject]:
+    """Return the schemas of those shapes that are none of `others`."""
+    known = set(others)
+    return [schema for shape, schema in zip(shapes, schemas, strict=True) if shape not in known]
 
 
 def _fields(node: ObjectNode, avoid: frozenset[str]) -> tuple[ModelField, ...]:

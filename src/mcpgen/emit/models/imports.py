@@ -13,7 +13,7 @@ _PYDANTIC = "ConfigDict Field MISSING StrictBool StrictFloat StrictInt StrictStr
 _HOMES: tuple[tuple[str, str], ...] = (
     ("typing", "Annotated Any Literal TypeAlias"),
     ("", ""),
-    ("mcpgen_runtime", "Model"),
+    ("mcpgen_runtime", "Branches Model OpenModel"),
     ("pydantic", _PYDANTIC),
     ("typing_extensions", "TypeAliasType"),
 )

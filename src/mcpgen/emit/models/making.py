@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.models.annotations import EmissionError
+from mcpgen.emit.models.annotations import EmissionError, Vocabulary
 from mcpgen.emit.models.disguise import Disguise
 from mcpgen.emit.models.generate import generate
 from mcpgen.emit.models.parsing import Declared, declarations
@@ -100,7 +100,8 @@ class Making:
     def _writing(self) -> Writing:
         made = ((name, self._declared.get(name)) for name in self._toolkit.atoms)
         values = {name: d.value for name, d in made if d is not None and d.value is not None}
-        return Writing(self._models, values, self._disguise.names)
+        names, choices = self._disguise.names, self._toolkit.choices
+        return Writing(Vocabulary(self._models, values, names, choices))
 
     def _written(self) -> Iterator[Segment]:
         writing = self._writing()

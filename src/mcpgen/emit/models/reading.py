@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.branches import branch_steps, hints_of
 from mcpgen.emit.models.conjunction import Parts, closes, merged
+from mcpgen.emit.models.keywords import doc_of, has_default, kinds_of, with_type
 from mcpgen.emit.models.scalars import choice, counts, is_text, scalar, whole
 from mcpgen.emit.models.shapes import (
     AliasNode,
@@ -22,36 +23,27 @@ from mcpgen.emit.models.shapes import (
     ObjectNode,
     Property,
     Ref,
-    Scalar,
     Shape,
     Union,
+    from_branch,
+    renamed,
+    telling,
 )
 from mcpgen.emit.models.unions import union
 from mcpgen_runtime.schema import refs
-from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
+from mcpgen_runtime.schema.fitting import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from mcpgen.emit.models.found import Found
     from mcpgen.emit.models.places import Place
-    from mcpgen.emit.models.shapes import Node
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 DEEPEST = 48
 """How many shapes may stand inside each other; Python's own parser and pydantic have limits too."""
 
 _KINDS = ("string", "integer", "number", "boolean", "null", "array", "object")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found in the schemas of a toolkit.
-
-    `nodes` and, by the same keys, the `places` where they stand.
-    """
-
-    nodes: dict[str, Node] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
 
 
 class Reader:
@@ -109,7 +101,7 @@ class Reader:
             node = self.nodes.pop(place.key)
             self.nodes[inner.key] = replace(node, key=inner.key)
             self.places[inner.key] = inner
-            shape = _renamed(shape, own, Ref(inner.key))
+            shape = renamed(shape, own, inner.key)
         self.nodes[place.key] = AliasNode(place.key, shape, doc_of(schema))
 
     def shape(self, schema: Schema, place: Place) -> Shape:
@@ -139,7 +131,7 @@ class Reader:
             if whole is not None:
                 return self._object(whole, place)
             shapes = [Anything(), *(self._part(part, place) for part in parts.schemas)]
-            return max(shapes, key=_telling)
+            return max(shapes, key=telling)
 
     def _part(self, schema: JsonObject, place: Place) -> Shape:
         reference = schema.get("$ref")
@@ -187,10 +179,13 @@ class Reader:
 
     def _union(self, schema: JsonObject, branches: list[Schema], place: Place) -> Shape:
         """Read branches, each with the `type` that stands beside them all."""
-        known = [_with_type(schema, branch) for branch in branches if branch is not False]
+        possible = [branch for branch in branches if branch is not False]
+        known = [with_type(schema, branch) for branch in possible]
         steps = branch_steps(schema, known, self._target)
         places = [place if step is None else place.below(step, "|") for step in steps]
-        shape = union(map(self.shape, known, places))
+        shapes = map(self.shape, known, places)
+        pairs = zip(shapes, possible, strict=True)
+        shape = union(from_branch(each, digest_of(branch)) for each, branch in pairs)
         return replace(shape, hints=tuple(hints_of(schema))) if isinstance(shape, Union) else shape
 
     def _single(self, kind: str, schema: JsonObject, place: Place) -> Shape:
@@ -238,50 +233,6 @@ class Reader:
 
     def _property(self, name: str, schema: Schema, is_required: bool, place: Place) -> Property:
         shape = self.shape(schema, place.below(name))
-        if is_required or not isinstance(schema, dict) or not self._has_default(schema):
+        if is_required or not has_default(schema, self._root):
             return Property(name, shape, is_required, doc_of(schema))
         return Property(name, shape, is_required, doc_of(schema), whole(schema["default"]), True)
-
-    def _has_default(self, schema: JsonObject) -> bool:
-        """Tell whether there is a default that the schema itself accepts."""
-        if "default" not in schema:
-            return False
-        root = self._root if isinstance(self._root, dict) else {}
-        try:
-            return Gate({"$defs": root.get("$defs", {}), **schema}).accepts(schema["default"])
-        except UnusableSchemaError:  # it refers to another place of the root
-            return False
-
-
-def kinds_of(schema: JsonObject) -> frozenset[str]:
-    """Return the types that a schema names; none where it names none."""
-    kind = schema.get("type", ())
-    return frozenset([kind] if isinstance(kind, str) else kind)
-
-
-def doc_of(schema: Schema) -> str:
-    """Return what a schema says of itself in words."""
-    if not isinstance(schema, dict):
-        return ""
-    texts = (schema.get("description"), schema.get("title"))
-    return next((text for text in texts if isinstance(text, str) and text.strip()), "")
-
-
-def _with_type(schema: JsonObject, branch: Schema) -> Schema:
-    """Return a branch with the `type` beside the union, where it says no more itself."""
-    if "type" not in schema or not isinstance(branch, dict) or {"type", "$ref"} & branch.keys():
-        return branch
-    return {"type": schema["type"], **branch}
-
-
-def _telling(shape: Shape) -> int:
-    """Weigh how much a shape says; of equals, the first is taken."""
-    if isinstance(shape, Anything):
-        return 0
-    return 1 if isinstance(shape, Scalar) or shape == MapOf(Anything()) else 2
-
-
-def _renamed(shape: Shape, old: Ref, new: Ref) -> Shape:
-    if isinstance(shape, Union):
-        return replace(shape, members=tuple(new if m == old else m for m in shape.members))
-    return new if shape == old else shape

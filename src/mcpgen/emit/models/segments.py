@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.literals import docstring, literal
-from mcpgen.emit.models.annotations import ABSENT, EmissionError, Writer
+from mcpgen.emit.models.annotations import ABSENT, EmissionError, Vocabulary, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from mcpgen.emit.ir import Model, ModelField
     from mcpgen.emit.models.parsing import Declared
@@ -37,23 +37,20 @@ class Segment:
 class Writing:
     """Writes segments from what the emitter declared.
 
-    `known` are the allotted names, `atoms` and `names` as for `Writer`. A name counts as defined
-    once `segment` has written it: aliases are evaluated at import, and quote what comes later.
+    A name counts as defined once `segment` has written it: aliases are evaluated at import, and
+    quote what comes later.
     """
 
-    def __init__(
-        self, known: Collection[str], atoms: Mapping[str, ast.expr], names: Mapping[str, str]
-    ) -> None:
-        self._known = frozenset(known)
-        self._atoms = atoms
-        self._names = names
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._known = frozenset(vocabulary.known)
+        self._vocabulary = vocabulary
         self._defined: set[str] = set()
 
     def segment(self, model: Model, declared: Declared | None) -> Segment:
         """Write one model; raises EmissionError where the emitter did not give what was asked."""
         if declared is None or (declared.value is None) != model.is_class:
             raise EmissionError(model.name)
-        writer = Writer(self._known, self._atoms, self._names)
+        writer = Writer(self._vocabulary)
         if declared.value is None:
             source = self._class(model, declared, writer)
         else:
@@ -63,7 +60,7 @@ class Writing:
 
     def raw(self, model: Model, kind: str) -> Segment:
         """Write a model that could not be made as `kind`, the plain type it has on the wire."""
-        writer = Writer((), {}, {})
+        writer = Writer(Vocabulary())
         source = _alias_source(model, writer.write(ast.parse(kind, mode="eval").body))
         return self._done(model, source, writer.names | {"TypeAliasType"})
 
@@ -84,14 +81,22 @@ class Writing:
     def _class(self, model: Model, declared: Declared, writer: Writer) -> str:
         if declared.fields.keys() != {field.python for field in model.fields}:
             raise EmissionError(model.name)
-        writer.names |= {"Model", "ConfigDict"}
+        base = _base(model)
+        writer.names |= {base, "ConfigDict"}
         body = [docstring(model.doc) + "\n"] if model.doc else []
         body += [f"model_config = ConfigDict(extra={literal(_extra(model, declared))})\n"]
         if declared.extras is not None:
             body.append(_typed_extras(writer.write(declared.extras)))
         for field in model.fields:
             body += _field(model, field, declared.fields[field.python], writer)
-        return f"class {model.name}(Model):\n" + "\n".join(f"    {line}" for line in body) + "\n"
+        return f"class {model.name}({base}):\n" + "\n".join(f"    {line}" for line in body) + "\n"
+
+
+def _base(model: Model) -> str:
+    """Return the base class: one of its own where an extra may have the name of a default."""
+    is_open = isinstance(model.schema, dict) and model.schema["additionalProperties"] is not False
+    is_mistakable = any(field.has_default and field.wire != field.python for field in model.fields)
+    return "OpenModel" if is_open and is_mistakable else "Model"
 
 
 def _extra(model: Model, declared: Declared) -> str:

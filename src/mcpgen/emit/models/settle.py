@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.shapes import ListOf, MapOf, ObjectNode, Ref, Shape, Union
-from mcpgen.emit.models.unions import opened, tag_of, union
+from mcpgen.emit.models.unions import direct, opened, tag_of, union
 from mcpgen.emit.models.widening import widened
 
 if TYPE_CHECKING:
@@ -73,13 +73,13 @@ def _node(node: Node, nodes: Mapping[str, Node]) -> Node:
 
 
 def _apart(members: Iterable[Shape], nodes: Mapping[str, Node]) -> Shape:
-    """Open the aliases whose enumerations must be widened here."""
+    """Open the aliases whose enumerations must be widened here, and name each class once."""
     found = list(members)
     inside = [opened(member, nodes) for member in found]
     others = [[o for o in inside if o is not shape] for shape in inside]
     wide = [widened(shape, beside) for shape, beside in zip(inside, others, strict=True)]
     pairs = zip(found, inside, wide, strict=True)
-    return union(new if new != old else member for member, old, new in pairs)
+    return union(new if new != old else direct(member, nodes) for member, old, new in pairs)
 
 
 def _tagged(shape: Shape, nodes: Mapping[str, Node], hints: tuple[str, ...]) -> Shape:

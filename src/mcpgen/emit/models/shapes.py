@@ -7,7 +7,7 @@ becomes one class or alias of the generated models.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -47,24 +47,30 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list, with bounds on how many items it has."""
+    """A list, with bounds on how many items it has; `origin` as for Ref."""
 
     item: Shape
     bounds: Bounds = ()
+    origin: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """An object without declared properties."""
+    """An object without declared properties; `origin` as for Ref."""
 
     value: Shape
+    origin: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """The node of that key."""
+    """The node of that key.
+
+    `origin`: where it is a branch, the digest of the branch's schema; several apart by spaces.
+    """
 
     key: str
+    origin: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,33 @@ class Union:
 
 
 Shape: TypeAlias = Anything | Scalar | Choice | ListOf | MapOf | Ref | Union
+
+
+Structured: TypeAlias = ListOf | MapOf | Ref
+"""What may be a branch whose class has to be chosen."""
+
+
+def from_branch(shape: Shape, digest: str) -> Shape:
+    """Return a branch's shape with the digest of its schema; what has one already keeps it."""
+    if isinstance(shape, Union) and shape.tag is None:
+        return replace(shape, members=tuple(from_branch(m, digest) for m in shape.members))
+    if isinstance(shape, ListOf | MapOf | Ref) and not shape.origin:
+        return replace(shape, origin=digest)
+    return shape
+
+
+def renamed(shape: Shape, old: Ref, key: str) -> Shape:
+    """Return a shape, or a union of shapes, whose reference `old` leads to `key` instead."""
+    if isinstance(shape, Union):
+        return replace(shape, members=tuple(renamed(m, old, key) for m in shape.members))
+    return replace(shape, key=key) if isinstance(shape, Ref) and shape == old else shape
+
+
+def telling(shape: Shape) -> int:
+    """Weigh how much a shape says; of equals, the first is taken."""
+    if isinstance(shape, Anything):
+        return 0
+    return 1 if isinstance(shape, Scalar) or shape == MapOf(Anything()) else 2
 
 
 @dataclass(frozen=True, slots=True)

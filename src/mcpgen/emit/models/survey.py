@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mcpgen.emit.models.found import Found
 from mcpgen.emit.models.places import Place, Role, unformed
-from mcpgen.emit.models.reading import Found, Reader
+from mcpgen.emit.models.reading import Reader
 from mcpgen.emit.models.renames import renamed
 from mcpgen.emit.models.root_references import referring
 from mcpgen.emit.models.settle import reachable, settled

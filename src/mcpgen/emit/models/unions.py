@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.models.shapes import AliasNode, Anything, Choice, ObjectNode, Ref, Shape, Union
+from mcpgen.emit.models.shapes import (
+    AliasNode,
+    Anything,
+    Choice,
+    ListOf,
+    MapOf,
+    ObjectNode,
+    Ref,
+    Shape,
+    Union,
+)
 from mcpgen.emit.models.widening import widened
 
 if TYPE_CHECKING:
@@ -26,13 +37,23 @@ def union(members: Iterable[Shape]) -> Shape:
 
 
 def _flat(members: Iterable[Shape]) -> list[Shape]:
-    found: dict[Shape, None] = {}
+    found: dict[Shape, Shape] = {}
     for member in members:
-        if isinstance(member, Union) and member.tag is None:
-            found |= dict.fromkeys(_flat(member.members))
-        else:
-            found[member] = None
-    return list(found)
+        for inner in _members(member):
+            found[inner] = _one(found.get(inner, inner), inner)
+    return list(found.values())
+
+
+def _members(shape: Shape) -> Iterable[Shape]:
+    return _flat(shape.members) if isinstance(shape, Union) and shape.tag is None else [shape]
+
+
+def _one(first: Shape, second: Shape) -> Shape:
+    """Return what two equal members are: a branch of either origin."""
+    if not isinstance(first, ListOf | MapOf | Ref) or not isinstance(second, ListOf | MapOf | Ref):
+        return first
+    origins = dict.fromkeys([*first.origin.split(), *second.origin.split()])
+    return replace(first, origin=" ".join(origins))
 
 
 def _merged(members: list[Shape]) -> list[Shape]:
@@ -79,6 +100,18 @@ def opened(shape: Shape, nodes: Mapping[str, Node]) -> Shape:
         if not isinstance(node, AliasNode):
             break
         shape = node.shape
+    return shape
+
+
+def direct(shape: Shape, nodes: Mapping[str, Node]) -> Shape:
+    """Return a reference to the last of the names that lead to each other."""
+    seen: set[str] = set()
+    while isinstance(shape, Ref) and shape.key not in seen:
+        seen.add(shape.key)
+        node = nodes.get(shape.key)
+        if not isinstance(node, AliasNode) or not isinstance(node.shape, Ref):
+            break
+        shape = replace(shape, key=node.shape.key)
     return shape
 
 

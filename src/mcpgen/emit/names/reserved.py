@@ -11,11 +11,13 @@ IN_ANNOTATIONS = frozenset(
     {
         "Annotated",
         "Any",
+        "Branches",
         "ConfigDict",
         "Field",
         "Literal",
         "MISSING",
         "Model",
+        "OpenModel",
         "StrictBool",
         "StrictFloat",
         "StrictInt",
