@@ -9,7 +9,8 @@ import pytest
 
 from mcpgen_runtime.runtime.judging import Judge
 from mcpgen_runtime.runtime.quirks import QUIRKS
-from mcpgen_runtime.runtime.repairing import MODES, Mender, Repairs
+from mcpgen_runtime.runtime.repair_modes import MODES
+from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.schemas import ToolSchemas
 
 N8N = "@n8n/n8n-nodes-langchain.mcpClientTool"
@@ -137,7 +138,7 @@ def test_modes() -> None:
     assert mended(sent, N8N, "off") == (sent, False)
     assert mended(sent, N8N, "auto") == ({"tags": "[]"}, False)
     assert mended(sent, None, "all") == ({"tags": []}, True)
-    with pytest.raises(ValueError, match='expected one of auto, off, all, not "on"'):
+    with pytest.raises(ValueError, match='expected auto, off or all, not "on"'):
         Repairs("on")
 
 

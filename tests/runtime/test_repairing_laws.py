@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from mcpgen_runtime.runtime.judging import Judge
 from mcpgen_runtime.runtime.quirks import QUIRKS, Drop
-from mcpgen_runtime.runtime.repairing import MODES, Mender, Repairs
+from mcpgen_runtime.runtime.repair_modes import MODES
+from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.schemas import ToolSchemas
 from mcpgen_runtime.schema.equality import same_json
 from mcpgen_runtime.schema.samples import Unsampled, fullest

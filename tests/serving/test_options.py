@@ -102,6 +102,21 @@ def test_faults_of_the_environment_are_told_and_exit_with_1() -> None:
         )
 
 
+@pytest.mark.parametrize("arguments", [(), ("--tools", "echo"), ("--check",)])
+def test_a_wrong_word_on_repairs_is_told_before_anything_is_served(
+    arguments: tuple[str, ...],
+) -> None:
+    done = run(*arguments, variables={"FIXTURE_REPAIR": "on"})
+    assert (done.returncode, done.stdout) == (1, b"")
+    words = 'fixture-mcp cannot start: FIXTURE_REPAIR: expected auto, off or all, not "on".\n'
+    assert done.stderr.decode() == words
+
+
+@pytest.mark.parametrize("word", ["off", " all "])
+def test_a_word_on_repairs(word: str) -> None:
+    assert tools_of(run(variables={"FIXTURE_REPAIR": word})) == ALL
+
+
 def test_help_names_options_and_what_is_read_from_the_environment() -> None:
     done = run("--help", variables={"FIXTURE_TOOLS": "typo"})
     words = " ".join(done.stdout.decode().split())
@@ -110,6 +125,7 @@ def test_help_names_options_and_what_is_read_from_the_environment() -> None:
         assert option in words
     assert "The MCP server Fixture. It speaks the Model Context Protocol" in words
     assert "FIXTURE_TOOLS the same as --tools" in words
+    assert "FIXTURE_REPAIR whose calls are repaired" in words
     assert 'FIXTURE_PATH string, default "x.db": Where things are kept.' in words
     assert 'FIXTURE_MODE one of "fast", "slow", required' in words
     assert "FIXTURE_LIMIT integer or null, default null: Café, 50% of %(prog)d \\x1b[31m" in words

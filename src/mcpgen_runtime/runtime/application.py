@@ -27,6 +27,8 @@ from mcpgen_runtime.runtime.handlers import (
     enter_lifespan,
     hook,
 )
+from mcpgen_runtime.runtime.repair_modes import AUTO
+from mcpgen_runtime.runtime.repairing import Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.results import BadResultError
 from mcpgen_runtime.runtime.schemas import check_schemas
@@ -51,12 +53,13 @@ class Application:
     """Answers calls; an async context manager, whose entry runs the `lifespan` of the handlers.
 
     `handlers` is the package's module of that name, or any object with the same attributes;
-    `config` is an instance of the toolkit's config class, if it has one.
+    `config` is an instance of the toolkit's config class, if it has one. `repair` says whose calls
+    are repaired: `auto`, `off` or `all` (see `repairing`; ValueError for another word).
     Raises LaunchError when the toolkit was generated for another runtime, when its schemas are not
     those of its tools, and when handlers are missing.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is served, and how
         self,
         toolkit: Toolkit,
         handlers: object,
@@ -64,6 +67,7 @@ class Application:
         *,
         config: object = None,
         lifespan: bool = True,
+        repair: Repairs | str = AUTO,
     ) -> None:
         check_contract(toolkit)
         check_schemas(toolkit, schemas)
@@ -73,7 +77,8 @@ class Application:
         self._lifespan = lifespan
         self._around = hook(handlers, "around")
         self._threads = Threads(toolkit.package)
-        self._tools = self._bind(schemas)
+        repairs = Repairs(repair, package=toolkit.package) if isinstance(repair, str) else repair
+        self._tools = self._bind(schemas, repairs)
         self._exit = AsyncExitStack()
         self.connect(Silence())
 
@@ -145,7 +150,7 @@ class Application:
 
         return await self._around(ToolCall(tool.name, arguments, context), proceed)
 
-    def _bind(self, schemas: Schemas) -> dict[str, Tool]:
+    def _bind(self, schemas: Schemas, repairs: Repairs) -> dict[str, Tool]:
         bound = bound_handlers(self._toolkit, self._handlers)
         message = hook(self._handlers, "unknown_keys_message")
         return {
@@ -156,6 +161,7 @@ class Application:
                 schemas,
                 unknown_keys_message=message,
                 threads=self._threads,
+                repairs=repairs,
             )
             for binding in self._toolkit.tools
         }

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from mcpgen_runtime.runtime.application import Application
 from mcpgen_runtime.runtime.configuration import read_configuration
 from mcpgen_runtime.runtime.errors import LaunchError
+from mcpgen_runtime.runtime.repair_modes import AUTO
 from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.runtime.toolkit import Toolkit, check_contract
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from mcpgen_runtime.runtime.repairing import Repairs
 
 __all__ = ["load", "load_toolkit"]
 
@@ -24,12 +27,13 @@ def load(
     *,
     lifespan: bool = True,
     environment: Mapping[str, str] | None = os.environ,
+    repair: Repairs | str = AUTO,
 ) -> Application:
     """The application of an importable package, with its own handlers or those made here.
 
     What the package reads from the environment comes from `environment`; with None it reads
-    nothing, and `ctx.config` is None. Raises LaunchError, and whatever importing the user's
-    handlers raises.
+    nothing, and `ctx.config` is None. `repair` says whose calls are repaired. Raises LaunchError,
+    and whatever importing the user's handlers raises.
     """
     toolkit = load_toolkit(package)
     schemas = Schemas.of_package(package)
@@ -38,7 +42,7 @@ def load(
         handlers: object = importlib.import_module(package + ".handlers")
     else:
         handlers = make_handlers(toolkit)
-    return Application(toolkit, handlers, schemas, config=config, lifespan=lifespan)
+    return Application(toolkit, handlers, schemas, config=config, lifespan=lifespan, repair=repair)
 
 
 def load_toolkit(package: str) -> Toolkit:

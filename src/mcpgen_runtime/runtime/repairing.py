@@ -11,10 +11,11 @@ mends the rest in one go; a text whose value does not fit stays the string that 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen_runtime.runtime.lines import one_line
 from mcpgen_runtime.runtime.quirks import QUIRKS, Decode, Drop, quirks_of
+from mcpgen_runtime.runtime.repair_modes import AUTO, mode_of
 from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.runtime.texts import held_values, with_values
 from mcpgen_runtime.schema.faults import diagnose
@@ -30,10 +31,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.runtime.texts import Held
     from mcpgen_runtime.schema.types import Json, JsonObject, Path
 
-__all__ = ["MODES", "Mended", "Mender", "Repairs"]
-
-MODES: Final = ("auto", "off", "all")
-"""For whom calls are repaired: clients that are known to need it, none, or every one."""
+__all__ = ["Mended", "Mender", "Repairs"]
 
 
 class Mended(NamedTuple):
@@ -46,14 +44,12 @@ class Mended(NamedTuple):
 class Repairs:
     """Which repairs a server makes, and which it has told of on standard error.
 
-    `mode` is one of MODES, `variable` the environment variable that sets it, `package` what the
-    person who runs the server knows it as.
+    `mode` is one of `repair_modes.MODES` (ValueError for another word), `variable` the environment
+    variable that sets it, `package` what the person who runs the server knows it as.
     """
 
-    def __init__(self, mode: str = "auto", *, variable: str = "", package: str = "server") -> None:
-        if mode not in MODES:
-            raise ValueError(f"expected one of {', '.join(MODES)}, not {shown(mode)}")
-        self._mode = mode
+    def __init__(self, mode: str = AUTO, *, variable: str = "", package: str = "server") -> None:
+        self._mode = mode_of(mode)
         self._package = package
         self._switch = f" {variable}=off refuses such calls." if variable else ""
         self._told: set[tuple[str, object]] = set()

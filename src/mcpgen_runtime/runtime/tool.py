@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpgen_runtime.runtime.arguments import UnknownKeysMessage
+    from mcpgen_runtime.runtime.repairing import Repairs
     from mcpgen_runtime.runtime.results import Results
     from mcpgen_runtime.runtime.schemas import Schemas, ToolSchemas
     from mcpgen_runtime.runtime.threads import Threads
@@ -35,6 +36,7 @@ class Tool:
         *,
         unknown_keys_message: UnknownKeysMessage | None,
         threads: Threads,
+        repairs: Repairs,
     ) -> None:
         self.name = binding.name
         self.handler = handler
@@ -43,6 +45,7 @@ class Tool:
         self._binding = binding
         self._source = schemas
         self._unknown_keys_message = unknown_keys_message
+        self._repairs = repairs
 
     @cached_property
     def _schemas(self) -> ToolSchemas:

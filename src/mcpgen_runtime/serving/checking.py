@@ -34,7 +34,7 @@ def check(package: Package, catalog: Catalog, load: Callable[[], Application] | 
     wire = claim()
     code = 0
     try:
-        application = load_application(package.name, load)
+        application = load_application(package, load)
         application.prepare()
         asyncio.run(_start_and_stop(application))
     except BaseException as error:  # noqa: BLE001 - user code may raise anything; it is told

@@ -17,6 +17,11 @@ __all__ = ["WIDTH", "described_environment"]
 
 WIDTH = 80
 INDENT = " " * 24
+REPAIR = (
+    "whose calls are repaired without loss where the schema refuses them: those of clients that "
+    "are known to add keys or to send values as JSON text (auto), nobody's (off) or everybody's "
+    "(all); default auto"
+)
 
 
 def described_environment(package: Package) -> str:
@@ -25,6 +30,7 @@ def described_environment(package: Package) -> str:
     A default that is secret is not shown, and there should be none.
     """
     rows = [(package.variable, "the same as --tools, which goes before it")]
+    rows.append((package.repair_variable, REPAIR))
     try:
         configuration = package.configuration()
     except (OSError, ValueError):  # it is told when the server starts

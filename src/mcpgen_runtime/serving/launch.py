@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.runtime.application import Application
     from mcpgen_runtime.serving.opening import Opening
+    from mcpgen_runtime.serving.package import Package
     from mcpgen_runtime.serving.settings import Settings
 
 __all__ = ["launch", "load_application"]
 
 
 def launch(
-    package: str,
+    package: Package,
     opening: Opening,
     settings: Settings,
     load: Callable[[], Application] | None,
@@ -40,27 +41,30 @@ def launch(
 
         code = exit_code(error)
         Deadline(code).within(settings.cleanup)
-        report(package, error)
+        report(package.name, error)
         refuse(opening, NOT_STARTED)
     leave(code)
 
 
-def load_application(package: str, load: Callable[[], Application] | None) -> Application:
+def load_application(package: Package, load: Callable[[], Application] | None) -> Application:
     """Load the application. What it brings stays: looking for garbage in it is time lost."""
     gc.disable()
     try:
         if load is not None:
             return load()
         from mcpgen_runtime.runtime import loading
+        from mcpgen_runtime.runtime.repairing import Repairs
 
-        return loading.load(package)
+        variable = package.repair_variable
+        repairs = Repairs(package.repair(), variable=variable, package=package.name)
+        return loading.load(package.name, repair=repairs)
     finally:
         gc.freeze()
         gc.enable()
 
 
 def _load(
-    package: str,
+    package: Package,
     opening: Opening,
     settings: Settings,
     load: Callable[[], Application] | None,
@@ -71,7 +75,7 @@ def _load(
         from mcpgen_runtime.serving.looping import run
 
         application = load_application(package, load)
-    return lambda: run(package, application, opening, settings)
+    return lambda: run(package.name, application, opening, settings)
 
 
 def _refuse_on_signal(opening: Opening, answering: Answering, settings: Settings) -> None:

@@ -50,10 +50,11 @@ def obey(
         if options.version:
             say(f"{package.program} {package.info['version']}\n", sys.stdout)
             return 0
+        package.repair()
         catalog = _selected(package, options)
     except SystemExit as fault:  # argparse has told it
         return fault.code if isinstance(fault.code, int) else 2
-    except SelectionError as error:
+    except ValueError as error:
         return _tell(package, parser, error)
     if options.grace is not None:
         settings.limit_grace(options.grace)
@@ -128,9 +129,9 @@ def _selected(package: Package, options: argparse.Namespace) -> Catalog:
     return package.catalog if kept == names else package.catalog.only(kept)
 
 
-def _tell(package: Package, parser: argparse.ArgumentParser, error: SelectionError) -> int:
+def _tell(package: Package, parser: argparse.ArgumentParser, error: ValueError) -> int:
     """Tell a fault of the options, or of the environment: the exit codes 2 and 1."""
-    if error.source == package.variable:
+    if not isinstance(error, SelectionError) or error.source == package.variable:
         return cannot_start(package.program, error)
     parser.print_usage(sys.stderr)
     say(f"{package.program}: error: {error}\n", sys.stderr)

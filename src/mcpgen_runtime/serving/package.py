@@ -39,7 +39,29 @@ class Package:
     @property
     def variable(self) -> str:
         """The environment variable that selects tools: `NOTES_TOOLS` of the toolkit `notes`."""
-        return f"{self.info['name'].upper()}_TOOLS"
+        return self._variable("TOOLS")
+
+    @property
+    def repair_variable(self) -> str:
+        """The environment variable that says whose calls are repaired: `NOTES_REPAIR`."""
+        return self._variable("REPAIR")
+
+    def repair(self) -> str:
+        """Return what the environment says of repairs, one of `repair_modes.MODES`; often nothing.
+
+        Raises:
+            ValueError: it says something else.
+        """
+        variable = self.repair_variable
+        text = os.environ.get(variable, "")
+        if not text.strip():
+            return ""
+        from mcpgen_runtime.runtime.repair_modes import mode_of
+
+        try:
+            return mode_of(text)
+        except ValueError as error:
+            raise ValueError(f"{variable}: {error}") from None
 
     def wanted(self) -> Patterns | None:
         """Return what the environment says of the tools; None where it says nothing."""
@@ -77,6 +99,9 @@ class Package:
         header, _, _ = self._file("schemas.json").partition(b"\n")
         configuration: JsonObject = read(header.decode() + "]}").get("config", {})
         return configuration
+
+    def _variable(self, word: str) -> str:
+        return f"{self.info['name'].upper()}_{word}"
 
     def _file(self, name: str) -> bytes:
         with open(os.path.join(self.folder, name), "rb") as file:  # noqa: PTH118, PTH123 - pathlib costs 10 ms

@@ -51,6 +51,7 @@ def _plain(package: Package) -> Catalog | int:
         greeting = "speaks MCP on standard input and waits for a client; see --help."
         say(f"{package.program} {greeting}\n", sys.stderr)
     try:
+        package.repair()  # a wrong word is told now; it is read when calls are served
         return package.selected()
     except ValueError as error:
         return _cannot_start(package.program, error)
@@ -90,4 +91,4 @@ def _serve(
         leave(0)
     from mcpgen_runtime.serving.launch import launch
 
-    launch(package.name, opening, settings, load)
+    launch(package, opening, settings, load)

@@ -34,6 +34,12 @@ class Client:
         self.log_level = log_level
 
     @property
+    def name(self) -> str | None:
+        """The name in `info`; None where it gave none, or no text."""
+        name = (self.info or {}).get("name")
+        return name if isinstance(name, str) else None
+
+    @property
     def revision(self) -> str:
         """The protocol revision of the request, as on the wire: `2025-11-25`."""
         return self.speaks.name

@@ -18,6 +18,7 @@ from mcpgen_runtime.runtime.application import Application
 from mcpgen_runtime.runtime.configuration import make_configuration, read_configuration
 from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.loading import load_toolkit
+from mcpgen_runtime.runtime.repair_modes import AUTO
 from mcpgen_runtime.runtime.schemas import Schemas
 from mcpgen_runtime.session.catalog import Catalog
 from mcpgen_runtime.testing.client import Client, Speaker
@@ -44,15 +45,16 @@ class Harness:
     With `lifespan=False` their lifespan is not run. `config` is what handlers find as `ctx.config`:
     an instance of the package's config class, or a mapping of values by the spec's keys, beside
     which defaults hold (KeyError for one that is unknown, or required and not given); without it,
-    the environment is read. `client` says who calls. It starts at its first use, and `close` (or
-    the end of a `with` block) ends it.
+    the environment is read. `client` says who calls; `repair` whose calls are repaired where the
+    schema refuses them: `auto` (those of clients known to need it, by the name of `client`), `off`
+    or `all`. It starts at its first use, and `close` (or the end of a `with` block) ends it.
 
         with Harness("notes_mcp", config={"db_path": ":memory:"}) as server:
             assert server.call("count_notes")["structuredContent"] == {"result": 0}
             assert not server.logs
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is served, how, and to whom
         self,
         package: str | ModuleType,
         handlers: object = None,
@@ -60,11 +62,13 @@ class Harness:
         lifespan: bool = True,
         config: object = ENVIRONMENT,
         client: Client | None = None,
+        repair: str = AUTO,
     ) -> None:
         self._package = package if isinstance(package, str) else package.__name__
         self._handlers = handlers
         self._lifespan = lifespan
         self._config = config
+        self._repair = repair
         self._catalog = read_catalog(self._package)
         self._speaker = Speaker(client or Client(), self._catalog)
         self._server: Server | None = None
@@ -150,7 +154,14 @@ class Harness:
         handlers = self._handlers
         if handlers is None:
             handlers = importlib.import_module(self._package + ".handlers")
-        return Application(toolkit, handlers, schemas, config=config, lifespan=self._lifespan)
+        return Application(
+            toolkit,
+            handlers,
+            schemas,
+            config=config,
+            lifespan=self._lifespan,
+            repair=self._repair,
+        )
 
 
 def _configuration(config: object, toolkit: Toolkit, schemas: Schemas) -> object:
