@@ -59,16 +59,24 @@ LIST = message("tools/list", {}, 1)
 
 
 class Connection:
-    """A server that has just been spawned; `start` is the time right before."""
+    """A server that has just been spawned; `start` is the time right before.
 
-    def __init__(self, command: Sequence[str], extra: Mapping[str, str] | None = None) -> None:
+    Its standard error goes nowhere, or to the file descriptor `errors`.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        extra: Mapping[str, str] | None = None,
+        errors: int = subprocess.DEVNULL,
+    ) -> None:
         environment = {**ENVIRONMENT, **(extra or {})}
         self.start = time.perf_counter()
         self.child = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=errors,
             env=environment,
         )
 

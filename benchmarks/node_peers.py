@@ -6,6 +6,10 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PEERS = Path(__file__).parent / "peers"
 TYPESCRIPT_1 = "TypeScript SDK 1.x"
@@ -18,7 +22,7 @@ PACKAGES = (
 )
 
 
-def prepare() -> dict[str, Path]:
+def prepare(files: Mapping[str, str] = FILES) -> dict[str, Path]:
     """The servers by name, where node and its packages are there; says so where they are not."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         return _left_out("node and npm are not installed")
@@ -28,7 +32,7 @@ def prepare() -> dict[str, Path]:
     except (OSError, subprocess.CalledProcessError) as error:
         return _left_out(f"npm cannot install them: {error}")
     # Node looks for packages beside the file that imports them.
-    return {name: Path(shutil.copy(PEERS / file, folder)) for name, file in FILES.items()}
+    return {name: Path(shutil.copy(PEERS / file, folder)) for name, file in files.items()}
 
 
 def _cache() -> Path:
