@@ -152,7 +152,30 @@ class TestUnions:
 
     def test_a_missing_tag_names_the_discriminator_and_its_values(self) -> None:
         assert told(EDIT, {}) == (
-            'action: required, but missing. Expected one of "rename", "delete", "purge".'
+            'action: required, but missing. Expected one of "rename", "delete", "purge".\n'
+            'to: as action="rename": required, but missing. Expected a string.'
+        )
+
+    def test_the_branch_of_the_nearest_tag_is_told_with_it(self) -> None:
+        assert told(EDIT, {"action": "rnam", "to": 1, "x": 1}) == (
+            "Unrecognized parameter(s): x. Accepted params: action, to.\n"
+            'action: expected one of "rename", "delete", "purge", got "rnam". '
+            'Did you mean "rename"?\n'
+            'to: as action="rename": expected a string, got 1.'
+        )
+
+    def test_what_all_branches_refuse_is_told_without_a_tag(self) -> None:
+        schema = {
+            "oneOf": [
+                closed(kind={"const": tag}, n={"type": "integer"}, **extra)
+                for tag, extra in (("a", {"p": {"const": 1}}), ("b", {}), ("c", {"p": {}}))
+            ]
+        }
+        assert told(schema, {"kind": 7, "n": "x", "q": 1, "p": 2}) == (
+            "Unrecognized parameter(s): q. Accepted params: kind, n, p.\n"
+            'kind: expected one of "a", "b", "c", got 7.\n'
+            'n: expected an integer, got "x".\n'
+            'p: as kind="a": expected 1, got 2.'
         )
 
     def test_any_key_that_all_branches_pin_discriminates_through_references(self) -> None:

@@ -48,7 +48,7 @@ def several(place: Place, accepting: Sequence[int]) -> Unsettled:
 def needed(place: Place, branches: Sequence[Branch]) -> Unsettled:
     """Word branches that only lack keys."""
     phrases = tuple(" and ".join(map(_lacking, branch)) for branch in branches)
-    return Unsettled(place.path, f"needs {either(phrases)}.", "required", phrases)
+    return Unsettled(place.path, f"needs {either(phrases)}.", "required", phrases=phrases)
 
 
 def _lacking(finding: Finding) -> str:
@@ -71,9 +71,10 @@ def none_of_kind(place: Place, members: Sequence[Schema], branches: Sequence[Bra
         place.path,
         text,
         "type",
-        tuple(phrases),
-        tuple(types),
-        tuple(constants),
+        value=place.value,
+        phrases=tuple(phrases),
+        types=tuple(types),
+        constants=tuple(constants),
         expected=datum_shown(constants or types) or None,
         nearest=nearest(place.value, constants),
     )

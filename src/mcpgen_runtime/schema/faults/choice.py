@@ -7,15 +7,19 @@ told in one fault (`alternatives`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
 
 from . import alternatives
+from .closings import is_closing
 from .fit import misfits
+from .tagged import untagged
+from .violation import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from mcpgen_runtime.schema.types import JsonObject, Path, Schema
 
@@ -34,7 +38,7 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
     if tags is not None:
         index = tags.branch(place.value.get(tags.key))
         if index is None:
-            return [alternatives.untagged(place, tags)]
+            return untagged(finder, place, schema[keyword], keyword, tags)
         return finder.attempt(place.beside(schema[keyword][index], keyword))
     branches = _attempts(finder, place, schema, keyword)
     accepting = [index for index, branch in enumerate(branches) if not branch]
@@ -43,10 +47,9 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
     if accepting:
         return [alternatives.several(place, accepting)]
     of_kind = _of_kind(branches, place.path)
-    if not of_kind:
-        members = [refs.follow(finder.root, member)[0] for member in schema[keyword]]
-        return [alternatives.none_of_kind(place, members, branches)]
-    return _told(finder, place, schema[keyword], branches, of_kind)
+    if of_kind:
+        return _told(finder, place, schema[keyword], branches, of_kind)
+    return _none_of_kind(finder, place, schema, keyword, branches)
 
 
 def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> list[Schema]:
@@ -98,9 +101,14 @@ def _told(
     branches: Sequence[Branch],
     of_kind: Sequence[int],
 ) -> Branch:
-    """Return the best branch; or what is needed, where all of them only lack keys."""
-    if len(of_kind) > 1 and all(_only_missing(branches[each], place.path) for each in of_kind):
-        return [alternatives.needed(place, [branches[each] for each in of_kind])]
+    """Return the best branch; or what is needed, where all of them only lack keys.
+
+    Keys that none of them knows are no reason to take one before another.
+    """
+    if len(of_kind) > 1:
+        strange, lacking = _apart([branches[each] for each in of_kind], place.path)
+        if all(lacking) and all(_only_missing(branch, place.path) for branch in lacking):
+            return [*strange, alternatives.needed(place, lacking)]
     return branches[_best(finder, place, members, branches, of_kind)]
 
 
@@ -116,6 +124,39 @@ def _best(
     schemas = [members[index] for index in of_kind]
     costs = misfits(finder, place, schemas, [branches[index] for index in of_kind])
     return min(zip(costs, of_kind, strict=True))[1]
+
+
+def _none_of_kind(
+    finder: Finder, place: Place, schema: JsonObject, keyword: str, branches: Sequence[Branch]
+) -> Branch:
+    """Return the alternatives, and what is wrong inside a text that holds one of them as JSON."""
+    members = [refs.follow(finder.root, member)[0] for member in schema[keyword]]
+    told = alternatives.none_of_kind(place, members, branches)
+    held = finder.decoded(place.value, told.types)
+    inside = () if held is place.value else settle(finder, place.holding(held), schema, keyword)
+    return [told, *inside]
+
+
+def _apart(branches: Sequence[Branch], path: Path) -> tuple[Branch, list[Branch]]:
+    """Return the keys that all branches refuse, as one closing, and what else each refuses."""
+    closings = [
+        [each for each in branch if isinstance(each, Violation) and is_closing(each)]
+        for branch in branches
+    ]
+    refused = [{key for each in own if each.path == path for key in each.keys} for own in closings]
+    strange = set.intersection(*refused)
+    if not strange:
+        return (), list(branches)
+    first = next(each for each in closings[0] if strange & set(each.keys))
+    told = replace(first, keys=tuple(key for key in first.keys if key in strange))
+    return [told], [[each for each in branch if not _is_all(each, strange)] for branch in branches]
+
+
+def _is_all(finding: Finding, keys: Container[str]) -> bool:
+    """Tell whether a finding is a closing that refuses nothing but `keys`."""
+    if not isinstance(finding, Violation) or not is_closing(finding):
+        return False
+    return all(key in keys for key in finding.keys)
 
 
 def _only_missing(branch: Branch, path: Path) -> bool:

@@ -38,6 +38,10 @@ class Place(NamedTuple):
         path = (*self.path, key)
         return Place(schema, self.value[key], path, self.depth + 1, holder, keyword)
 
+    def holding(self, value: Json) -> Place:
+        """Return this place with another value in it: what a text says as JSON."""
+        return self._replace(value=value, depth=self.depth + 1)
+
     def beside(self, schema: Schema, keyword: str) -> Place:
         """Return the place of another schema for this very value."""
         holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}

@@ -94,15 +94,20 @@ def advice(value: Json, types: Sequence[str]) -> str:
 
     Some clients and models send arrays, objects and numbers as JSON text.
     """
+    found = held(value, types)
+    return "" if found is value else f" Send {_JSON[type_of(found)]}, not a string."
+
+
+def held(value: Json, types: Sequence[str]) -> Json:
+    """Return what a string says as JSON where that is of one of `types` and strings are not.
+
+    Anything else is returned as it is.
+    """
     if not isinstance(value, str) or "string" in types or len(value) > _LONGEST_JSON:
-        return ""
-    held = _held_type(value)
-    fits = held in types or (held == "integer" and "number" in types)
-    return f" Send {_JSON[held]}, not a string." if fits else ""
-
-
-def _held_type(text: str) -> str:
+        return value
     try:
-        return type_of(json.loads(text))
-    except (ValueError, RecursionError):
-        return ""
+        found = json.loads(value)
+        kind = type_of(found)
+    except (ValueError, OverflowError, RecursionError):
+        return value
+    return found if kind in types or (kind == "integer" and "number" in types) else value

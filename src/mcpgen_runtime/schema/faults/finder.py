@@ -18,12 +18,13 @@ from . import fit, members
 from .assertions import ASSERTIONS
 from .descent import Place, below
 from .discriminators import tags_of
+from .expected import held, type_list
 from .formats import breaks as formats_breaks
 from .verdicts import VERDICTS
 from .violation import Unsettled, Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
@@ -54,6 +55,7 @@ class Finder:
         self._members: dict[int, members.Member] = {}
         self._tags: dict[int, Tags | None] = {}
         self._sizes: dict[int, int] = {}
+        self._decoded: dict[tuple[int, tuple[str, ...]], Json] = {}
 
     @property
     def exhausted(self) -> bool:
@@ -110,12 +112,29 @@ class Finder:
             self._sizes[id(value)] = fit.size(value)
         return self._sizes[id(value)]
 
+    def decoded(self, text: Json, types: Sequence[str]) -> Json:
+        """Return the value that `text` holds as JSON where it is of one of `types`, else the text.
+
+        Each text is read once: what is said of its parts knows them by their identity.
+        """
+        key = id(text), tuple(types)
+        if key not in self._decoded:
+            self._decoded[key] = held(text, types)
+        return self._decoded[key]
+
+    def _held(self, place: Place, schema: JsonObject) -> list[Finding]:
+        """Return what is wrong inside a text that holds as JSON what should have been sent."""
+        value = self.decoded(place.value, type_list(schema))
+        return [] if value is place.value else self.find(place.holding(value))
+
     def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
         for keyword, datum in schema.items():
             breaks = self._assertions.get(keyword)
             if breaks is not None:
                 if breaks(datum, place.value):
-                    yield Violation(place.path, keyword, schema)
+                    yield Violation(place.path, keyword, schema, place.value)
+                    if keyword == "type":
+                        yield from self._held(place, schema)
                 continue
             verdict = VERDICTS.get(keyword)
             if verdict is not None:
@@ -123,7 +142,7 @@ class Finder:
 
 
 def _refused(place: Place) -> Violation:
-    return Violation(place.path, place.keyword, place.holder or {}, refusing=True)
+    return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
 
 
 def find(schema: Schema, value: Json, *, formats: bool = False) -> tuple[list[Finding], bool]:

@@ -65,17 +65,17 @@ def misfits(
     finder: Finder, place: Place, schemas: Sequence[Schema], branches: Sequence[Branch]
 ) -> list[Misfit]:
     """Return for each of `schemas` what speaks against it, by what `branches` found wrong."""
-    against = _against(place.value, [finder.member(each) for each in schemas])
+    known = against(place.value, [finder.member(each) for each in schemas])
     found: list[Misfit] = []
     for index, branch in enumerate(branches):
-        tags, strangers = against[index]
+        tags, strangers = known[index]
         others = [*schemas[:index], *schemas[index + 1 :]]
         strangers += _strangers_inside(finder, len(place.path), branch, others)
-        found.append(_misfit(finder, place, branch, Keys(tags, strangers)))
+        found.append(_misfit(finder, branch, Keys(tags, strangers)))
     return found
 
 
-def _misfit(finder: Finder, place: Place, branch: Branch, keys: Keys) -> Misfit:
+def _misfit(finder: Finder, branch: Branch, keys: Keys) -> Misfit:
     wrong: dict[Path, int] = {}
     values = missing = unknown = 0
     for each in islice(branch, MAX_WEIGHED):
@@ -84,7 +84,7 @@ def _misfit(finder: Finder, place: Place, branch: Branch, keys: Keys) -> Misfit:
         elif each.keyword in _MISSING:
             missing += 1
         elif each.keyword == "type":
-            wrong[each.path] = finder.size(_at(place, each.path))
+            wrong[each.path] = finder.size(each.value)
         else:
             values += 1
     broken = bool(keys.strangers or wrong or values or missing)
@@ -92,7 +92,8 @@ def _misfit(finder: Finder, place: Place, branch: Branch, keys: Keys) -> Misfit:
     return Misfit(broken, *keys, sum(wrong.values()), values, missing, unknown, shallow)
 
 
-def _against(value: Json, members: Sequence[Member]) -> list[Keys]:
+def against(value: Json, members: Sequence[Member]) -> list[Keys]:
+    """Return what the keys of `value` say against each of `members`."""
     if not isinstance(value, dict):
         return [Keys(0, 0)] * len(members)
     return list(map(Keys, _tags(value, members), _strangers(value, members)))
@@ -148,10 +149,3 @@ def size(value: Json) -> int:
         elif isinstance(part, list):
             stack.extend(part[:MAX_WEIGHED])
     return count
-
-
-def _at(place: Place, path: Path) -> Json:
-    value = place.value
-    for step in path[len(place.path) :]:
-        value = value[step]
-    return value

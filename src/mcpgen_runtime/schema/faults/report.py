@@ -108,7 +108,7 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
     levels = levels_of(value, schema, closings)
     others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
-    told, more = _faults(_without_consequences(others), levels, value, schema)
+    told, more = _faults(_without_consequences(others), levels, schema)
     if not told and not levels:
         told = [Fault((), _UNSAID if complete else _TOO_LARGE)]
     return Refusal(tuple(levels), tuple(told), more, complete)
@@ -125,20 +125,20 @@ def _without_consequences(found: Sequence[Finding]) -> list[Finding]:
 
 
 def _faults(
-    found: Sequence[Finding], levels: Sequence[Level], value: Json, root: Schema
+    found: Sequence[Finding], levels: Sequence[Level], root: Schema
 ) -> tuple[list[Fault], int]:
     """Return the first MAX_FAULTS findings in words, each line once, and how many are left."""
     told: dict[str, Fault] = {}
     for index, each in enumerate(found):
         if len(told) == MAX_FAULTS:
             return list(told.values()), len(found) - index
-        fault = each if isinstance(each, Fault) else _in_words(each, levels, value, root)
+        fault = each if isinstance(each, Fault) else _in_words(each, levels, root)
         told.setdefault(fault.line, fault)
     return list(told.values()), 0
 
 
-def _in_words(violation: Violation, levels: Sequence[Level], value: Json, root: Schema) -> Fault:
-    fault = worded(violation, _at(value, violation.path), root)
+def _in_words(violation: Violation, levels: Sequence[Level], root: Schema) -> Fault:
+    fault = worded(violation, root)
     if violation.keyword != "required":
         return fault
     path = tuple(str(step) for step in violation.path)
@@ -147,9 +147,3 @@ def _in_words(violation: Violation, levels: Sequence[Level], value: Json, root: 
     if near is None:
         return fault
     return replace(fault, text=f"{fault.text} Did you mean it by {shown(near)}?", nearest=near)
-
-
-def _at(value: Json, path: Path) -> Json:
-    for step in path:
-        value = value[step]
-    return value

@@ -23,7 +23,7 @@ def _required(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
     if isinstance(place.value, dict):
         for key in schema["required"]:
             if key not in place.value:
-                yield Violation(place.path, "required", schema, keys=(key,))
+                yield Violation(place.path, "required", schema, place.value, keys=(key,))
 
 
 def _dependent_required(keyword: str) -> Verdict:
@@ -34,7 +34,7 @@ def _dependent_required(keyword: str) -> Verdict:
             if given in place.value and isinstance(needed, list):
                 for key in needed:
                     if key not in place.value:
-                        yield Violation(place.path, keyword, schema, keys=(key, given))
+                        yield Violation(place.path, keyword, schema, place.value, keys=(key, given))
 
     return row
 
@@ -43,7 +43,7 @@ def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
     if schema["additionalProperties"] is False and isinstance(place.value, dict):
         keys = tuple(key for key in place.value if not declares(schema, key))
         if keys:
-            yield Violation(place.path, "additionalProperties", schema, keys=keys)
+            yield Violation(place.path, "additionalProperties", schema, place.value, keys=keys)
 
 
 def _union(keyword: str) -> Verdict:
@@ -55,7 +55,7 @@ def _union(keyword: str) -> Verdict:
 
 def _not(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
     if not finder.attempt(place.beside(schema["not"], "not")) and not finder.exhausted:
-        yield Violation(place.path, "not", schema)
+        yield Violation(place.path, "not", schema, place.value)
 
 
 def _if(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -75,9 +75,9 @@ def _contains(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Find
         return
     if count < schema.get("minContains", 1):
         keyword = "minContains" if "minContains" in schema else "contains"
-        yield Violation(place.path, keyword, schema)
+        yield Violation(place.path, keyword, schema, place.value)
     if count > schema.get("maxContains", count):
-        yield Violation(place.path, "maxContains", schema)
+        yield Violation(place.path, "maxContains", schema, place.value)
 
 
 def _property_names(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -88,7 +88,9 @@ def _property_names(finder: Finder, place: Place, schema: JsonObject) -> Iterabl
         found = finder.find(name)
         if found:
             inner = found[0] if isinstance(found[0], Violation) else None
-            yield Violation(place.path, "propertyNames", schema, keys=(key,), inner=inner)
+            yield Violation(
+                place.path, "propertyNames", schema, place.value, keys=(key,), inner=inner
+            )
 
 
 def _unevaluated_properties(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -97,7 +99,7 @@ def _unevaluated_properties(finder: Finder, place: Place, schema: JsonObject) ->
     member = schema["unevaluatedProperties"]
     keys = unevaluated_keys(finder, place, schema)
     if member is False and keys:
-        yield Violation(place.path, "unevaluatedProperties", schema, keys=tuple(keys))
+        yield Violation(place.path, "unevaluatedProperties", schema, place.value, keys=tuple(keys))
         return
     for key in keys:
         yield from finder.attempt(place.inside(member, "unevaluatedProperties", key))

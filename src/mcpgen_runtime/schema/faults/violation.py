@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The value at `path` breaks `keyword` of the schema `holder`, and is not yet put in words.
+    """`value`, at `path`, breaks `keyword` of the schema `holder`, and is not yet put in words.
 
     `refusing`: the keyword holds a `false` schema, which refuses whatever stands there. `keys`: the
     names that are concerned (missing ones, unknown ones). `inner`: for `propertyNames`, what is
@@ -23,6 +23,7 @@ class Violation:
     path: Path
     keyword: str
     holder: JsonObject
+    value: Json
     refusing: bool = False
     keys: tuple[str, ...] = ()
     inner: Violation | None = None
@@ -41,6 +42,7 @@ class Unsettled(Fault):
     `constants`: the alternatives, for it to tell among its own.
     """
 
+    value: Json = None
     phrases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     constants: tuple[Json, ...] = ()

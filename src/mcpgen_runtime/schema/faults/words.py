@@ -33,11 +33,9 @@ MISSING = ("dependencies", "dependentRequired", "required")
 _TOLD = ("const", "enum")
 
 
-def worded(violation: Violation, value: Json, root: Schema) -> Fault:
-    """Return the fault that a violation is, in words.
-
-    `value` is what stands at its path, `root` is where references are resolved.
-    """
+def worded(violation: Violation, root: Schema) -> Fault:
+    """Return the fault that a violation is, in words; references are resolved in `root`."""
+    value = violation.value
     if violation.refusing:
         return _refused(violation)
     if violation.keyword in MISSING:
@@ -135,7 +133,7 @@ def _name(violation: Violation, _: Json) -> str:
     name = violation.keys[0]
     inner = "is not allowed here."
     if violation.inner:
-        inner = worded(violation.inner, name, violation.holder).text
+        inner = worded(violation.inner, violation.holder).text
     return f"the key {shown(name)} is not allowed: {inner}"
 
 
