@@ -57,7 +57,7 @@ class Arguments:
     ) -> None:
         self._schema = schema
         self._judge = Judge(schema, formats=formats)
-        self._read = reader(annotation)
+        self._read = reader(annotation, self._judge.gate)
         self._unknown_keys_message = unknown_keys_message
 
     def compile(self) -> None:

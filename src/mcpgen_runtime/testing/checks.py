@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.configuration import RESERVED
 from mcpgen_runtime.runtime.typed import plain, reader
+from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.samples import Unsampled, smallest
 from mcpgen_runtime.schema.text import truncate
 from mcpgen_runtime.testing.cases import ABSENT
@@ -155,7 +156,9 @@ def _expect_typed(kit: Kit, call: Recorded) -> None:
     """The handler got what its annotation says, and not the raw object where that is a model."""
     models = importlib.import_module(kit.package + ".models")
     annotation: Any = getattr(models, kit.binding(call.tool).arguments)
-    typed = reader(annotation)(plain(call.arguments))
+    schemas = kit.schemas[call.tool]
+    gate = Gate(schemas.arguments, formats=schemas.formats)
+    typed = reader(annotation, gate)(plain(call.arguments))
     expect(type(call.arguments) is type(typed), f"untyped: {call.arguments!r}")
     expect(call.arguments == typed, f"{call.arguments!r} is not {typed!r}")
 
