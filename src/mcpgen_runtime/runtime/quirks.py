@@ -67,10 +67,14 @@ class Quirk:
 
 
 _GITHUB = "https://github.com/"
+_CODEALIVE = (
+    "https://glama.ai/mcp/servers/@CodeAlive-AI/codealive-mcp/blob/"
+    "5b22038786c30859f2e2da740e101d4ceb5d6a4b/src/middleware/n8n_middleware.py"
+)
 _N8N = "@n8n/n8n-nodes-langchain.mcpClient*"
 _N8N_NAMED = "its source: the type of the node, McpClientTool.node.ts"
 _CODE_NAMED = "seen on the wire: screenpipe/screenpipe#5796"
-_DESKTOP_NAMED = "seen on the wire, as PostHog/posthog and others list it"
+_DESKTOP_NAMED = "seen on the wire: modelcontextprotocol/typescript-sdk#179"
 
 QUIRKS: Final[Sequence[Quirk]] = (
     Quirk(
@@ -174,7 +178,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         product="n8n",
         versions="none told",
         repair=Drop("action"),
-        source="https://glama.ai/mcp/servers/@CodeAlive-AI/codealive-mcp",
+        source=_CODEALIVE,
         named=_N8N_NAMED,
     ),
     Quirk(
@@ -182,7 +186,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         product="n8n",
         versions="none told",
         repair=Drop("chatInput"),
-        source="https://glama.ai/mcp/servers/@CodeAlive-AI/codealive-mcp",
+        source=_CODEALIVE,
         named=_N8N_NAMED,
     ),
     Quirk(
