@@ -15,6 +15,7 @@ from mcpgen.build.request import settle
 from mcpgen.build.version import VERSION
 from mcpgen.diagnostics.findings import Findings
 from mcpgen.emit.disk.uptodate import Built, built, is_current, match
+from mcpgen.emit.proofs.record import parse_records
 from mcpgen.spec.reading.files import find
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def report_current(request: Request) -> BuildReport | None:
     if not all(_is_skipped(file, findings) for file in strays):
         return None
     if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
+        return None
+    if request.prove and not all(toolkit.manifest.is_proved for toolkit in matched.values()):
         return None
     if not has_made(toolkit.data for toolkit in matched.values()):
         return None
@@ -79,6 +82,8 @@ def _is_skipped(file: SpecFile, findings: Findings) -> bool:
 
 def _report(spec: str, toolkit: Built) -> ToolkitReport:
     manifest = toolkit.manifest
+    proofs = parse_records(manifest.proofs)
+    figures = from_record(manifest.report, proofs)
     return ToolkitReport(
-        manifest.toolkit, toolkit.folder, spec, "unchanged", from_record(manifest.report)
+        manifest.toolkit, toolkit.folder, spec, "unchanged", figures, proofs=proofs
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.build import steps
+from mcpgen.build.proving import prove_works
 from mcpgen.build.request import settle
 from mcpgen.diagnostics import Findings
 
@@ -34,6 +35,9 @@ def build_toolkits(request: Request, show: Callable[[str], None] = lambda _: Non
     steps.format_files(works)
     for work in works:
         steps.verify_work(work)
+    show("proving")
+    prove_works(works, anew=request.prove)
+    for work in works:
         steps.plan_work(work, force=request.force)
     for work in () if request.check else works:
         show(f"writing {work.folder}")

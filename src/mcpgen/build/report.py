@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from mcpgen.emit.proofs.record import Counts, count
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mcpgen.diagnostics import Diagnostic
     from mcpgen.emit.disk import Plan
+    from mcpgen.emit.proofs import Record
 
 _MOST = 10**12  # of anything that is counted
 
@@ -15,11 +20,18 @@ State: TypeAlias = Literal["created", "updated", "unchanged", "mended", "refused
 
 
 class Figures(NamedTuple):
-    """A toolkit in figures: its tools, the bytes of its `tools/list`, its warnings by code."""
+    """A toolkit in figures.
+
+    Its tools, the bytes of its `tools/list`, its warnings by code; of the models of arguments and
+    of results, and of what is served, how many were proved, tested, raw, or unproved.
+    """
 
     tools: int = 0
     bytes: int = 0
     warnings: tuple[tuple[str, int], ...] = ()
+    inputs: Counts = Counts()
+    outputs: Counts = Counts()
+    served: Counts = Counts()
 
     @property
     def tokens(self) -> int:
@@ -28,7 +40,7 @@ class Figures(NamedTuple):
 
 
 class ToolkitReport(NamedTuple):
-    """What became of one toolkit."""
+    """What became of one toolkit; `proofs` is what is known of each tool that was judged."""
 
     name: str
     folder: str
@@ -37,6 +49,7 @@ class ToolkitReport(NamedTuple):
     figures: Figures = Figures()
     diagnostics: tuple[Diagnostic, ...] = ()
     plan: Plan | None = None
+    proofs: Mapping[str, Record] = {}
 
 
 class BuildReport(NamedTuple):
@@ -70,12 +83,17 @@ class BuildReport(NamedTuple):
 
 
 def to_record(figures: Figures) -> dict[str, Any]:
-    """Give figures as the manifest keeps them."""
+    """Give figures as the manifest keeps them, but for what it keeps by tool."""
     return {"bytes": figures.bytes, "tools": figures.tools, "warnings": dict(figures.warnings)}
 
 
-def from_record(record: dict[str, Any]) -> Figures:
+def from_record(record: dict[str, Any], proofs: Mapping[str, Record]) -> Figures:
     """Read figures from a manifest; a record that is not as it should be gives zeros."""
+    inputs, outputs, served = count(proofs.values())
+    return _counted(record)._replace(inputs=inputs, outputs=outputs, served=served)
+
+
+def _counted(record: dict[str, Any]) -> Figures:
     warnings = record.get("warnings")
     pairs = tuple(warnings.items()) if isinstance(warnings, dict) else ()
     tools, size = (record.get(key, -1) for key in ("tools", "bytes"))

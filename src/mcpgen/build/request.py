@@ -16,6 +16,7 @@ class Request(NamedTuple):
 
     Without `paths` and `out`, `[tool.mcpgen]` in `folder`'s pyproject.toml decides, then `specs/`
     and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
+    Without `prove`, what the last build proved still counts, and nothing more is proved.
     """
 
     paths: tuple[str, ...] = ()
@@ -23,6 +24,7 @@ class Request(NamedTuple):
     check: bool = False
     force: bool = False
     folder: str = "."
+    prove: bool = True
 
 
 class Settled(NamedTuple):

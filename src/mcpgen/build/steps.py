@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics import Findings
     from mcpgen.emit.disk import Plan
     from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.models import ModelsSource
     from mcpgen.emit.names import Allotment, Renamed
     from mcpgen.emit.package import Draft
     from mcpgen.spec.reading import ReadResult
@@ -112,8 +113,11 @@ def draft_files(work: Work) -> None:
     toolkit = work.toolkit
     if work.is_refused or toolkit is None:
         return
+    from mcpgen.emit.models import models_source
+
     try:
-        work.drafts = tuple(_owned_drafts(work, toolkit))
+        work.models = models_source(toolkit, work.findings)
+        work.drafts = owned_drafts(toolkit, work.models)
     except (ValueError, RecursionError) as error:
         work.findings.error(
             "MG513",
@@ -122,16 +126,15 @@ def draft_files(work: Work) -> None:
             source=toolkit.normal.document.source,
         )
         return
+    work.report = to_record(_figures(toolkit, work.findings))
     _add_seeds(work, toolkit)
 
 
-def _owned_drafts(work: Work, toolkit: Toolkit) -> list[Draft]:
-    from mcpgen.emit.models import models_source
+def owned_drafts(toolkit: Toolkit, models: ModelsSource) -> tuple[Draft, ...]:
+    """Render all owned files."""
     from mcpgen.emit.package import draft_package
 
-    drafts = draft_package(toolkit, models_source(toolkit, work.findings))
-    work.report = to_record(_figures(toolkit, work.findings))
-    return drafts
+    return tuple(draft_package(toolkit, models))
 
 
 def _add_seeds(work: Work, toolkit: Toolkit) -> None:
@@ -290,6 +293,7 @@ def _manifest(work: Work, toolkit: Toolkit) -> Manifest:
         known=tuple(sorted(allotment.known)) if allotment else (),
         decided=tuple(sorted(allotment.decided.items())) if allotment else (),
         regions=work.regions,
+        proofs={name: record.text() for name, record in work.proofs.items()},
     )
 
 
@@ -311,9 +315,10 @@ def _report(work: Work) -> ToolkitReport:
         folder=work.folder,
         spec=work.spec,
         state=_state(work),
-        figures=from_record(work.report),
+        figures=from_record(work.report, work.proofs),
         diagnostics=tuple(work.findings),
         plan=work.plan,
+        proofs=work.proofs,
     )
 
 

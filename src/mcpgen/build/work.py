@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics import Findings
     from mcpgen.emit.disk import Found, Manifest, Plan, RenderedFile
     from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.models import ModelsSource
     from mcpgen.emit.package import Draft
+    from mcpgen.emit.proofs import Record
     from mcpgen.spec.document import Document
     from mcpgen.spec.normal import NormalDocument
 
@@ -20,8 +22,8 @@ class Work:
 
     `options` are those of pyproject.toml, `specs` the digests of the files read; both go into the
     manifest. `previous` is the manifest of the last build, `stubs` where stubs are appended and of
-    which handlers, `regions` the digests of what is ours in a user's file, `crash` the traceback of
-    a fault of mcpgen's own.
+    which handlers, `regions` the digests of what is ours in a user's file, `proofs` what is known
+    of each tool, `crash` the traceback of a fault of mcpgen's own.
     """
 
     spec: str
@@ -33,6 +35,7 @@ class Work:
     folder: str = ""
     normal: NormalDocument | None = None
     toolkit: Toolkit | None = None
+    models: ModelsSource | None = None
     previous: Manifest | None = None
     drafts: tuple[Draft, ...] = ()
     stubs: tuple[str, tuple[str, ...]] = ("", ())
@@ -40,6 +43,7 @@ class Work:
     seen: dict[str, Found] = field(default_factory=dict)
     files: tuple[RenderedFile, ...] = ()
     report: dict[str, Any] = field(default_factory=dict)
+    proofs: dict[str, Record] = field(default_factory=dict)
     plan: Plan | None = None
     is_written: bool = False
     crash: str = ""

@@ -19,8 +19,8 @@ _STYLES = {"refused": "red", "unchanged": "bright_black", "mended": "yellow"}
 def run_build(request: Request, flags: AbstractSet[str]) -> int:
     """Build and print the report; returns the exit code.
 
-    `flags` are the command line's own: `--diff`, `--quiet`, `--json`, `--exit-non-zero-on-change`
-    (`--check` and `--force` are in `request`).
+    `flags` are the command line's own: `--diff`, `--quiet`, `--json`, `--verbose`,
+    `--exit-non-zero-on-change` (`--check`, `--force` and `--no-prove` are in `request`).
     """
     _hurry()
     from mcpgen.build import build_toolkits
@@ -32,7 +32,8 @@ def run_build(request: Request, flags: AbstractSet[str]) -> int:
         report = build_toolkits(request, show)
     if "--diff" in flags and not as_json:
         _print_diffs(report)
-    print_report(report, quiet=quiet, as_json=as_json, paint=_paint)
+    verbose = "--verbose" in flags
+    print_report(report, quiet=quiet, as_json=as_json, verbose=verbose, paint=_paint)
     return report.exit_code or int("--exit-non-zero-on-change" in flags and report.is_changed)
 
 

@@ -40,7 +40,9 @@ def main() -> None:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when anything would change.")
 @click.option("--diff", is_flag=True, help="As --check, and print what would change.")
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
+@click.option("--no-prove", is_flag=True, help="Prove nothing anew; what is known still counts.")
 @click.option("--quiet", is_flag=True, help="Print errors only.")
+@click.option("-v", "--verbose", is_flag=True, help="Name each tool that was not proved, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option(
     "--exit-non-zero-on-change",
@@ -54,7 +56,9 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     check: bool,
     diff: bool,
     force: bool,
+    no_prove: bool,
     quiet: bool,
+    verbose: bool,
     as_json: bool,
     tell_change: bool,
 ) -> int:
@@ -70,11 +74,13 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     given = {
         "--diff": diff,
         "--quiet": quiet,
+        "--verbose": verbose,
         "--json": as_json,
         "--exit-non-zero-on-change": tell_change,
     }
     flags = {name for name, is_given in given.items() if is_given}
-    return run_build(Request(paths, out, check or diff, force), flags)
+    request = Request(paths, out, check or diff, force, prove=not no_prove)
+    return run_build(request, flags)
 
 
 @main.command()

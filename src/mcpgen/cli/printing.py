@@ -6,10 +6,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from mcpgen.build.report import BuildReport, Figures, ToolkitReport
     from mcpgen.diagnostics import Diagnostic
+    from mcpgen.emit.proofs import Counts
 
 _ORDER = ("error", "warning", "note")
 
@@ -19,11 +20,13 @@ def print_report(
     *,
     quiet: bool = False,
     as_json: bool = False,
+    verbose: bool = False,
     paint: Callable[[str, str], str] = lambda text, _: text,
 ) -> None:
     """Print diagnostics on standard error and a line per toolkit on standard output.
 
-    `quiet` leaves errors only. `paint(text, state)` may colour the first word of a line.
+    `quiet` leaves errors only; `verbose` names each tool that is not proved. `paint(text, state)`
+    may colour the first word of a line.
     """
     for crash in report.crashes:
         sys.stderr.write(crash)
@@ -36,6 +39,10 @@ def print_report(
     if not quiet:
         for toolkit in report.toolkits:
             print(toolkit_line(toolkit, paint, checked=report.checked))
+            for line in not_proved(toolkit) if verbose else ():
+                print(line)
+        for line in proofs_lines(report.toolkits):
+            print(line)
 
 
 def told(report: BuildReport, *, quiet: bool = False) -> list[Diagnostic]:
@@ -83,6 +90,38 @@ def figures_line(figures: Figures) -> str:
     return f"{line}, {_count(total, 'warning')} ({codes})"
 
 
+def proofs_lines(toolkits: Iterable[ToolkitReport]) -> Iterator[str]:
+    """Say how many models were proved, and what is served, where that is not proved of all."""
+    from mcpgen.emit.proofs.record import Counts  # imports no library
+
+    models = served = Counts()
+    for figures in (toolkit.figures for toolkit in toolkits):
+        models = models.plus(figures.inputs).plus(figures.outputs)
+        served = served.plus(figures.served)
+    if any(models):
+        yield f"models: {_counts(models)}"
+    if any(served[1:]):
+        yield f"served schemas: {_counts(served)}"
+
+
+def _counts(counts: Counts) -> str:
+    """Write verdicts by their words, the last one only where there are any."""
+    words = counts._asdict()
+    return ", ".join(f"{n:,} {word}" for word, n in words.items() if n or word != "unproved")
+
+
+def not_proved(toolkit: ToolkitReport) -> Iterator[str]:
+    """Name each tool with something that is not proved, and what that is."""
+    for tool, record in toolkit.proofs.items():
+        others: dict[str, list[str]] = {}
+        for part, verdict in record.verdicts():
+            if verdict != "proved":
+                others.setdefault(verdict, []).append(part)
+        for verdict, parts in others.items():
+            shows = f": {record.shows}" if verdict == "raw" and record.shows else ""
+            yield f"{verdict:<9} {tool} ({', '.join(parts)}){shows}"
+
+
 def to_json(report: BuildReport) -> dict[str, Any]:
     """Give a report as `--json` prints it."""
     return {
@@ -104,6 +143,11 @@ def _toolkit_json(toolkit: ToolkitReport, *, checked: bool) -> dict[str, Any]:
         "bytes": toolkit.figures.bytes,
         "tokens": toolkit.figures.tokens,
         "warnings": dict(toolkit.figures.warnings),
+        "proofs": {tool: dict(record.verdicts()) for tool, record in toolkit.proofs.items()},
+        "proved": {
+            part: getattr(toolkit.figures, part)._asdict()
+            for part in ("inputs", "outputs", "served")
+        },
         "changes": [{"path": change.path, "kind": change.kind} for change in changes],
         "diagnostics": [diagnostic_json(found) for found in toolkit.diagnostics],
     }

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
     from mcpgen.build.request import Request
 
-_FLAGS = {"--check", "--diff", "--force", "--quiet", "--json", "--exit-non-zero-on-change"}
+_FLAGS = {
+    "--check", "--diff", "--exit-non-zero-on-change", "--force", "--json", "--no-prove", "--quiet",
+    "--verbose", "-v",
+}  # fmt: skip
 
 
 class Plain(NamedTuple):
@@ -67,7 +70,8 @@ def parse_plain(arguments: Sequence[str]) -> Plain | None:
         else:
             paths.append(word)
     check = bool(flags & {"--check", "--diff"})
-    return Plain(Request(tuple(paths), out, check, "--force" in flags), frozenset(flags))
+    force, prove = "--force" in flags, "--no-prove" not in flags
+    return Plain(Request(tuple(paths), out, check, force, prove=prove), frozenset(flags))
 
 
 def _build(plain: Plain) -> int | None:
@@ -78,5 +82,10 @@ def _build(plain: Plain) -> int | None:
         return None
     from mcpgen.cli.printing import print_report
 
-    print_report(report, quiet="--quiet" in plain.flags, as_json="--json" in plain.flags)
+    print_report(
+        report,
+        quiet="--quiet" in plain.flags,
+        as_json="--json" in plain.flags,
+        verbose=bool(plain.flags & {"--verbose", "-v"}),
+    )
     return report.exit_code

@@ -26,7 +26,8 @@ class Manifest(NamedTuple):
     applied, `files` the digest of every owned file, `names` the Python names of every tool
     (handler, input model, output model), `report` what the build had to say, in figures. `known`
     and `decided` are what `emit.names.Allotment` has to know, so that a rebuild renames nothing.
-    `regions` has the digest of what is kept up to date inside a user's file.
+    `regions` has the digest of what is kept up to date inside a user's file. `proofs` has what is
+    known of each tool (see `emit.proofs.record`).
     """
 
     generator: str
@@ -41,6 +42,12 @@ class Manifest(NamedTuple):
     known: tuple[str, ...] = ()
     decided: tuple[tuple[str, str], ...] = ()
     regions: Mapping[str, str] = {}
+    proofs: Mapping[str, str] = {}
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether every tool has been judged."""
+        return self.names.keys() <= self.proofs.keys()
 
     def to_bytes(self) -> bytes:
         """Write the manifest as it stands in its file."""
@@ -74,6 +81,7 @@ def _is_sound(content: dict[str, Any]) -> bool:
         and all(_are_names(names) for names in content["names"].values())
         and all(is_inside(path) for path in content.get("regions", {}))
         and all(map(is_text, content.get("regions", {}).values()))
+        and all(map(is_text, content.get("proofs", {}).values()))
         and all(isinstance(what, str) for what in content.get("known", ()))
         and all(isinstance(name, str) for name in content.get("decided", {}).values())
     )

@@ -1,0 +1,105 @@
+"""The step that proves: that models and served schemas agree with what is enforced.
+
+What is known of a tool that has not changed is taken from the last build's manifest. Only the rest
+is judged, all of a build at once, by processes that see the files as they were rendered. What does
+not agree is rendered again, without it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.build.steps import format_files, owned_drafts, verify_work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from mcpgen.build.work import Work
+    from mcpgen.emit.disk import RenderedFile
+    from mcpgen.emit.ir import Toolkit
+    from mcpgen.emit.models import ModelsSource
+    from mcpgen.emit.proofs import Job
+
+
+def prove_works(works: Iterable[Work], *, anew: bool) -> None:
+    """Give each work the records of its tools, and let what is raw in them give way.
+
+    With `anew` False nothing is judged: what is known counts, and what is not stays unknown.
+    """
+    going = [work for work in works if work.files and not work.is_refused]
+    asked = {work.folder: _recall(work) for work in going}
+    if anew:
+        _judge(going, asked)
+    for work in going:
+        _apply(work)
+    _render_again(work for work in going if any(r.has_raw for r in work.proofs.values()))
+
+
+def _recall(work: Work) -> list[Job]:
+    """Take what is known from the last build; gives what is not."""
+    from mcpgen.emit.proofs import digests, jobs, parse_records
+
+    toolkit, models = _made(work)
+    current = digests(toolkit, models)
+    known = parse_records(work.previous.proofs) if work.previous else {}
+    work.proofs = {name: r for name, r in known.items() if r.digest == current.get(name)}
+    unknown = {name: digest for name, digest in current.items() if name not in work.proofs}
+    return list(jobs(toolkit, unknown, models.raw))
+
+
+def _judge(works: Iterable[Work], asked: Mapping[str, list[Job]]) -> None:
+    from mcpgen.emit.proofs import NoProverError, prove
+
+    flat = [job for jobs in asked.values() for job in jobs]
+    try:
+        records = iter(prove(flat, _files(works)))
+    except NoProverError as error:
+        for work in works:
+            work.findings.warning("MG413", f"the models could not be proved: {error}", _ROOM)
+        return
+    for work in works:
+        found = {job.tool: next(records) for job in asked[work.folder]}
+        work.proofs = dict(sorted({**work.proofs, **found}.items()))
+
+
+_ROOM = "Build again when processes and temporary files can be made."
+
+
+def _files(works: Iterable[Work]) -> Iterator[tuple[str, RenderedFile]]:
+    for work in works:
+        package = _made(work)[0].package
+        yield from ((package, file) for file in work.files)
+
+
+def _made(work: Work) -> tuple[Toolkit, ModelsSource]:
+    if work.toolkit is None or work.models is None:
+        raise ValueError(work.spec)
+    return work.toolkit, work.models
+
+
+def _apply(work: Work) -> None:
+    """Tell what is raw, and count it with the other warnings."""
+    from mcpgen.emit.proofs import tell
+
+    toolkit, models = _made(work)
+    before = work.findings.by_code("warning")
+    tell(toolkit, work.proofs, work.findings, models.raw)
+    after = work.findings.by_code("warning")
+    more = {code: count - before.get(code, 0) for code, count in after.items()}
+    told = {code: count for code, count in more.items() if count}
+    work.report["warnings"] = dict(sorted({**work.report["warnings"], **told}.items()))
+
+
+def _render_again(works: Iterable[Work]) -> None:
+    from mcpgen.emit.proofs import fallen_back, with_plain_models
+
+    again = list(works)
+    for work in again:
+        toolkit, models = _made(work)
+        work.toolkit = fallen_back(toolkit, work.proofs)
+        work.models = with_plain_models(models, work.toolkit)
+        seeds = [draft for draft in work.drafts if not draft.owned]
+        work.drafts = (*owned_drafts(work.toolkit, work.models), *seeds)
+    format_files(again)
+    for work in again:
+        verify_work(work)

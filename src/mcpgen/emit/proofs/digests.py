@@ -1,0 +1,80 @@
+"""What the verdicts on a tool follow from, as a short digest.
+
+That is: the schemas, the source of the models, and the prover's own number. Not what is only said
+of them: with other words in a description everything is proved as before. And no version of a
+library: a committed manifest is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from mcpgen.emit.literals import docstring
+from mcpgen_runtime.schema.walk import rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.emit.ir import Model, Tool, Toolkit
+    from mcpgen.emit.models import ModelsSource
+    from mcpgen_runtime.schema.types import Json, Schema
+
+PROVER = 1
+"""Counts up when the prover finds more, or judges otherwise: then all is proved anew."""
+
+LENGTH = 12
+"""Hexadecimal digits: enough for what changes by accident."""
+
+_WORDS = frozenset({"$comment", "description", "title"})
+
+
+def digests(toolkit: Toolkit, models: ModelsSource) -> dict[str, str]:
+    """Give the digest of each tool, by its name."""
+    sources = {
+        part.name: (_without_docs(part.source, toolkit.models[part.name]), sorted(part.uses))
+        for part in models.parts
+    }
+    return {tool.name: _digest(tool, sources) for tool in toolkit.tools}
+
+
+def _digest(tool: Tool, sources: dict[str, tuple[str, list[str]]]) -> str:
+    normal = tool.normal
+    schemas = (normal.exact, normal.served, normal.output, normal.output_model)
+    content = [
+        PROVER,
+        normal.spec.assert_formats,
+        *map(_without_words, schemas),
+        *_reached([tool.arguments, tool.result or ""], sources),
+    ]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:LENGTH]
+
+
+def _reached(names: list[str], sources: dict[str, tuple[str, list[str]]]) -> Iterator[str]:
+    """Yield the source of some models and of all that they use, in a stable order."""
+    seen: set[str] = set()
+    while names:
+        name = names.pop()
+        if name in sources and name not in seen:
+            seen.add(name)
+            source, uses = sources[name]
+            yield source
+            names += uses
+
+
+def _without_docs(source: str, model: Model) -> str:
+    for indent, texts in ((0, [model.doc]), (4, [model.doc, *(f.doc for f in model.fields)])):
+        for text in filter(None, texts):
+            source = source.replace(docstring(text, indent), "")
+    return "\n".join(filter(str.strip, source.splitlines()))
+
+
+def _without_words(schema: Schema | None) -> Json:
+    return None if schema is None else rewrite(schema, _wordless)
+
+
+def _wordless(schema: Schema) -> Schema:
+    if not isinstance(schema, dict) or _WORDS.isdisjoint(schema):
+        return schema
+    return {keyword: value for keyword, value in schema.items() if keyword not in _WORDS}

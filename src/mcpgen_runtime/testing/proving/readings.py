@@ -1,0 +1,33 @@
+"""What becomes of a value that a gate accepts when a model reads it and writes it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mcpgen_runtime.runtime.typed import plain, reader
+from mcpgen_runtime.schema.equality import same_json
+
+if TYPE_CHECKING:
+    from mcpgen_runtime.schema.gate import Gate
+    from mcpgen_runtime.schema.types import Json
+
+__all__ = ["Readings"]
+
+
+class Readings:
+    """The readings of one model or alias behind `gate`, by the function that servers read with."""
+
+    def __init__(self, annotation: Any, gate: Gate) -> None:
+        self._read = reader(annotation, gate)
+
+    def keeps(self, value: Json) -> bool:
+        """Whether the model takes `value` and writes an equal one.
+
+        A value nested too deep for any model counts as kept: a server says so, and refuses it.
+        """
+        try:
+            return same_json(plain(self._read(value)), value)
+        except RecursionError:
+            return True
+        except Exception:  # noqa: BLE001 - of whatever kind: it is not kept
+            return False
