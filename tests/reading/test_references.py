@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mcpgen.diagnostics import Findings
+from mcpgen.spec.normalising import normalise
 from mcpgen.spec.reading import Config, read
 
 if TYPE_CHECKING:
@@ -23,11 +25,21 @@ def spec(*references: str, defs: str = "") -> str:
     )
 
 
+def exact_of(document: Document) -> Any:
+    findings = Findings()
+    done = normalise(document, findings)
+    assert done is not None, list(findings)
+    return done.tools[0].exact
+
+
 def refs_of(document: Document) -> list[str]:
-    schema = document.tools[0].input_schema
-    assert isinstance(schema, dict)
+    schema = exact_of(document)
     assert all(part["description"] == "d" for part in schema["properties"].values())
     return [part["$ref"] for part in schema["properties"].values()]
+
+
+def definitions_of(document: Document) -> Any:
+    return exact_of(document)["$defs"]
 
 
 def only(results: list[ReadResult]) -> Document:
@@ -50,22 +62,17 @@ def test_what_other_files_define_is_bundled(write: Callable[[str, str], Path]) -
     document = only(
         read([write("notes.yaml", spec("_types.yaml#/$defs/Note", "./more/tags.json#/Tag"))])
     )
-    assert refs_of(document)[0] == "#/$defs/Note"
-    assert document.definitions["Note"] == {
-        "type": "object",
-        "properties": {
-            "tag": {"$ref": refs_to(document, "_types")},
-            "up": {"$ref": "#/$defs/Note"},
-        },
+    definitions = definitions_of(document)
+    note, text = refs_of(document)
+    (tag,) = (name for name, schema in definitions.items() if "$ref" in schema)
+    assert note == "#/$defs/Note"
+    assert tag.startswith("Tag_")  # two targets want the name Tag, so both have a hash
+    assert definitions["Note"]["properties"] == {
+        "tag": {"$ref": f"#/$defs/{tag}"},
+        "up": {"$ref": "#/$defs/Note"},
     }
-
-
-def refs_to(document: Document, _: str) -> str:
-    """The definition that only refers on: two targets want the name Tag, so both have a hash."""
-    names = [name for name, schema in document.definitions.items() if "$ref" in schema]  # type: ignore[operator]
-    (name,) = names
-    assert name.startswith("Tag_")
-    return f"#/$defs/{name}"
+    assert definitions[tag] == {"$ref": text}
+    assert definitions[text.removeprefix("#/$defs/")] == {"type": "string"}
 
 
 def test_a_whole_file_is_a_schema_named_after_the_file(write: Callable[[str, str], Path]) -> None:
@@ -75,7 +82,7 @@ def test_a_whole_file_is_a_schema_named_after_the_file(write: Callable[[str, str
     )
     document = only(read([write("notes.yaml", spec("note.json", "note.json#"))]))
     assert refs_of(document) == ["#/$defs/note", "#/$defs/note"]
-    assert document.definitions == {
+    assert definitions_of(document) == {
         "T": {"type": "string"},
         "note": {"type": "object", "items": {"$ref": "#/$defs/T"}},
     }
@@ -84,22 +91,15 @@ def test_a_whole_file_is_a_schema_named_after_the_file(write: Callable[[str, str
 def test_the_authors_own_definitions_keep_their_names(write: Callable[[str, str], Path]) -> None:
     write("types.yaml", "Note: {type: string}\nBack: {$ref: 'notes.yaml#/$defs/Note'}\n")
     defs = "$defs: {Note: {type: integer}, Far: {$ref: 'types.yaml#/Note'}}\n"
-    document = only(
-        read(
-            [
-                write(
-                    "notes.yaml",
-                    spec("#/$defs/Note", "types.yaml#/Note", "types.yaml#/Back", defs=defs),
-                )
-            ]
-        )
-    )
-    own, foreign, back = refs_of(document)
+    references = ["#/$defs/Note", "types.yaml#/Note", "types.yaml#/Back", "#/$defs/Far"]
+    document = only(read([write("notes.yaml", spec(*references, defs=defs))]))
+    own, foreign, back, _ = refs_of(document)
     assert (own, back) == ("#/$defs/Note", "#/$defs/Back")
     assert foreign.startswith("#/$defs/Note_")
-    assert document.definitions["Far"] == {"$ref": foreign}
-    assert document.definitions["Back"] == {"$ref": "#/$defs/Note"}
-    assert document.definitions[foreign.removeprefix("#/$defs/")] == {"type": "string"}
+    definitions = definitions_of(document)
+    assert definitions["Far"] == {"$ref": foreign}
+    assert definitions["Back"] == {"$ref": "#/$defs/Note"}
+    assert definitions[foreign.removeprefix("#/$defs/")] == {"type": "string"}
 
 
 def test_names_do_not_depend_on_the_order(write: Callable[[str, str], Path]) -> None:
@@ -108,24 +108,27 @@ def test_names_do_not_depend_on_the_order(write: Callable[[str, str], Path]) -> 
     references = ["a/types.yaml#/Note", "b/types.yaml#/Note"]
     one = only(read([write("notes.yaml", spec(*references))]))
     other = only(read([write("notes.yaml", spec(*reversed(references)))]))
-    assert one.definitions == other.definitions
-    assert list(one.definitions) == list(other.definitions)
+    assert definitions_of(one) == definitions_of(other)
     assert refs_of(one) == refs_of(other)[::-1]
 
 
 def test_data_is_no_reference(document_of: Callable[..., Document]) -> None:
     data = "{$ref: 'https://example.com/x', $id: folder_1}"
     text = f"[{{name: a, inputSchema: {{properties: {{p: {{default: {data}, enum: [{data}]}}}}}}}}]"
-    assert document_of(text).definitions == {}
+    assert "$defs" not in exact_of(document_of(text))
 
 
 def test_an_absolute_reference_to_a_schema_of_the_document_stays(
     document_of: Callable[..., Document],
 ) -> None:
-    text = "[{name: a, inputSchema: {$defs: {A: {$id: 'https://e.com/a'}}, items: {$ref: 'https://e.com/a#/x'}}}]"
-    schema = document_of(text).tools[0].input_schema
-    assert isinstance(schema, dict)
-    assert schema["items"] == {"$ref": "https://e.com/a#/x"}
+    text = """
+      - name: a
+        inputSchema:
+          properties: {p: {$ref: 'https://e.com/a#/items'}}
+          $defs: {A: {$id: 'https://e.com/a', items: {type: string}}}
+    """
+    document = document_of(text)
+    assert definitions_of(document) == {"A_2": {"type": "string"}}  # A is the whole of it
 
 
 def test_a_file_that_no_system_can_have_is_refused(result_of: Callable[..., ReadResult]) -> None:
@@ -166,10 +169,10 @@ def test_a_named_file_may_refer_to_all_of_its_root(write: Callable[[str, str], P
 
 def test_a_chain_of_any_length_is_followed(write: Callable[[str, str], Path]) -> None:
     links = [f'"n{n}": {{"$ref": "#/n{n + 1}"}}' for n in range(3000)]
-    write("chain.json", "{" + ", ".join([*links, '"n3000": {"$ref": "#/n0"}']) + "}")
+    write("chain.json", "{" + ", ".join([*links, '"n3000": {"type": "string"}']) + "}")
     document = only(read([write("notes.yaml", spec("chain.json#/n0"))]))
-    assert len(document.definitions) == 3001
-    assert document.definitions["n3000"] == {"$ref": "#/$defs/n0"}
+    assert document.registry is not None
+    assert sorted(document.registry.names.values()) == sorted(f"n{n}" for n in range(3001))
 
 
 def test_one_place_has_one_name_however_it_is_reached(write: Callable[[str, str], Path]) -> None:
@@ -178,4 +181,4 @@ def test_one_place_has_one_name_however_it_is_reached(write: Callable[[str, str]
     references = ["a/types.yaml#/Note", "link.yaml#/Note", "./a/../a/types.yaml#/%4eote"]
     document = only(read([write("notes.yaml", spec(*references))]))
     assert refs_of(document) == ["#/$defs/Note"] * 3
-    assert list(document.definitions) == ["Note"]
+    assert list(definitions_of(document)) == ["Note"]

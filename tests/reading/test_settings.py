@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mcpgen.diagnostics import Findings
 from mcpgen.spec.document import Setting
+from mcpgen.spec.normalising import normalise
 from mcpgen.spec.reading import Config, Options, read
 from mcpgen.spec.reading.documents.settings import OF_THE_RUNTIME
 
@@ -50,9 +52,11 @@ def test_a_setting_may_refer_to_another_file(write: Callable[[str, str], Path]) 
     config = "config: {hosts: {type: array, items: {$ref: '_types.yaml#/Host'}}}\n"
     (result,) = read([write("notes.yaml", f"mcpgen: 1\n{config}{TOOLS}")])
     assert result.document is not None
-    (setting,) = result.document.config
+    normal = normalise(result.document, Findings())
+    assert normal is not None
+    (setting,) = normal.config
     assert setting.schema["items"] == {"$ref": "#/$defs/Host"}
-    assert result.document.definitions == {"Host": {"type": "string"}}
+    assert setting.schema["$defs"] == {"Host": {"type": "string"}}
 
 
 @pytest.mark.parametrize("key", sorted(OF_THE_RUNTIME))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mcpgen_runtime.runtime.numbers import whole
 from mcpgen_runtime.runtime.typed import plain
 from mcpgen_runtime.schema.equality import same_json
 from mcpgen_runtime.testing import Harness
@@ -61,6 +62,6 @@ def _played(server: Harness, handlers: Handlers, group: Group, case: Case) -> st
         return f"model: {text}"
     if result.get("isError", False) is case.valid:
         return f"refused: {text}" if case.valid else "accepted"
-    if case.valid and not same_json(handlers.seen, sent):
+    if case.valid and not same_json(handlers.seen, whole(sent)):
         return f"altered: {handlers.seen!r}"
     return None

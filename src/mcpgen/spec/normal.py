@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mcpgen.spec.document import Document, Setting, ToolSpec
+    from mcpgen.spec.resources.registry import Registry
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 
@@ -42,12 +43,14 @@ class NormalTool:
 class NormalDocument:
     """A document and its tools after the passes, sorted by served name.
 
-    `shared` names the spec-level `$defs`: a definition of that name in a tool's schema is the
-    author's shared type, and becomes one model for all tools that see it in the same form.
-    `config` has the settings with their schemas closed, in the author's order.
+    `shared` names the spec-level `$defs`, and what is referred to in other files: a definition of
+    that name in a tool's schema is the author's shared type, and becomes one model for all tools
+    that see it in the same form. `config` has the settings with their schemas closed, in the
+    author's order. `registry` is what the authored references lead to.
     """
 
     document: Document
     tools: tuple[NormalTool, ...]
     shared: frozenset[str] = frozenset()
     config: tuple[Setting, ...] = ()
+    registry: Registry | None = None

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema import refs
+from mcpgen.spec.normalising.structure.definitions import local_reference
+from mcpgen.spec.resources.document import Place
 
 if TYPE_CHECKING:
     from mcpgen.spec.normal import NormalDocument
-    from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen.spec.resources.registry import Registry
+    from mcpgen_runtime.schema.types import Schema
 
 
 def referring(schema: Schema, authored: Schema | None, document: NormalDocument) -> Schema:
@@ -21,29 +23,25 @@ def referring(schema: Schema, authored: Schema | None, document: NormalDocument)
     Returned as it is where the author wrote more than a reference, or where what stands at the root
     is not what the definition says to the rest of this schema.
     """
-    reference = _last_reference(authored, document)
-    if reference is None or not isinstance(schema, dict):
+    name = _last_name(authored, document.registry)
+    if name is None or not isinstance(schema, dict):
         return schema
-    name = _name(reference)
     definitions = schema.get("$defs", {})
     body = {word: value for word, value in schema.items() if word != "$defs"}
     if name not in document.shared or definitions.get(name, body) != body:
         return schema
-    return {"$ref": reference, "$defs": {**definitions, name: body}}
+    return {"$ref": local_reference(("$defs", name)), "$defs": {**definitions, name: body}}
 
 
-def _last_reference(authored: Schema | None, document: NormalDocument) -> str | None:
-    """Follow definitions that are nothing but references themselves."""
-    found: list[str] = []
-    while isinstance(authored, dict) and authored.keys() == {"$ref"}:
-        reference = authored["$ref"]
-        if _name(reference) is None or reference in found:
+def _last_name(authored: Schema | None, registry: Registry | None) -> str | None:
+    """Follow definitions that are nothing but references themselves; give the last one's name."""
+    found: dict[str, None] = {}
+    place = Place(registry.home, ()) if registry else None
+    while registry and place and isinstance(authored, dict) and authored.keys() == {"$ref"}:
+        place = registry.find(authored["$ref"], *place)
+        name = registry.name(place) if place else None
+        if place is None or name is None or name in found:
             return None
-        found.append(reference)
-        authored = document.document.definitions.get(_name(reference) or "")
-    return found[-1] if found else None
-
-
-def _name(reference: Json) -> str | None:
-    tokens = refs.tokens_of(reference) or ()
-    return tokens[1] if len(tokens) == 2 and tokens[0] == "$defs" else None
+        found[name] = None
+        authored = place.schema
+    return next(reversed(found), None)

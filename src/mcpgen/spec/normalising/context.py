@@ -108,7 +108,7 @@ class Context:
             return self.source, at
         if at is None and len(tokens) > 1 and tokens[0] == "$defs" and tokens[1] in self.origins:
             origin = self.origins[tokens[1]]
-            at = origin._replace(tokens=(*origin.tokens, *tokens[2:]))
+            at = origin.below(*tokens[2:])
         if at is None:
             return self.source, self.pointer + pointer.format(tokens)
         return at.document.source, at.document.pointer + pointer.format(at.tokens)

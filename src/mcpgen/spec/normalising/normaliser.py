@@ -12,15 +12,18 @@ from mcpgen.spec.normalising.context import Context
 from mcpgen.spec.normalising.passes.misspellings import tell_misspellings
 from mcpgen.spec.normalising.passes.shapes import check_shapes
 from mcpgen.spec.normalising.served_names import served_names
+from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.resources import Referenced
 from mcpgen.spec.normalising.tool_schemas import ToolSchemas
+from mcpgen_runtime.schema import pointer, refs
 from mcpgen_runtime.schema.walk import TooDeepError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document
+    from mcpgen.spec.resources.registry import Registry
     from mcpgen_runtime.schema.types import JsonObject
 
 _FRAMES = 10_000
@@ -47,7 +50,13 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
     if findings.total("error") > before:
         return None
     done = sorted((tool for tool in tools if tool is not None), key=lambda tool: tool.served_name)
-    return NormalDocument(document, tuple(done), frozenset(document.definitions), config)
+    return NormalDocument(
+        document,
+        tuple(done),
+        frozenset({*document.definitions, *shared.registry.names.values()}),
+        config,
+        shared.registry,
+    )
 
 
 @contextmanager
@@ -63,10 +72,27 @@ def _deep_recursion() -> Generator[None]:
 
 def _shared(document: Document, findings: Findings) -> Referenced | None:
     """Check what every tool may refer to; None for faults."""
-    context = Context("$defs", "input", findings, document.source)
     definitions: JsonObject = {"$defs": dict(document.definitions)}
+    shared = Referenced(definitions, document.registry)
+    parts = [(definitions, Context("$defs", "input", findings, document.source))]
+    parts += _in_other_files(shared.registry, findings)
+    return shared if all([_is_usable(*part) for part in parts]) else None
+
+
+def _in_other_files(registry: Registry, findings: Findings) -> Iterator[tuple[JsonObject, Context]]:
+    """Yield each schema that is referred to in another file, but for the definitions in it."""
+    for place, name in registry.names.items():
+        document, schema = place.document, place.schema
+        if isinstance(schema, dict) and document is not registry.home:
+            at = document.pointer + pointer.format(place.tokens)
+            context = Context(name, "input", findings, document.source, at)
+            yield without(schema, *refs.DEFINITIONS), context
+
+
+def _is_usable(schema: JsonObject, context: Context) -> bool:
+    """Look at a schema before it is taken apart; what is wrong with it is told."""
     try:
-        tell_misspellings(check_shapes(definitions, context), context)
+        tell_misspellings(check_shapes(schema, context), context)
     except TooDeepError as error:
         context.refuse_depth(error)
-    return None if context.failed else Referenced(definitions, document.registry)
+    return not context.failed

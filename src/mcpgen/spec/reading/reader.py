@@ -15,7 +15,7 @@ from mcpgen.spec.reading.names import name_from_stem
 from mcpgen.spec.reading.options import Config
 from mcpgen.spec.reading.real_path import real_path
 from mcpgen.spec.reading.recognise import NoSpecError, recognise, schemas_of
-from mcpgen.spec.reading.references.gathering import gather
+from mcpgen.spec.reading.references.gathering import Read, gather
 from mcpgen.spec.reading.text.library import Library
 from mcpgen.spec.reading.text.source import PathSource
 
@@ -116,7 +116,8 @@ def _read_value(
     document = _document(shape, file, config, source, findings)
     for at, schema in schemas_of(shape):
         unquoted.check(schema, at, source, findings)
-    gathered = gather(source, loaded.value, schemas_of(shape), file.root, library, findings)
+    spec = Read(source, loaded.value, file.root)
+    gathered = gather(spec, schemas_of(shape), library, findings)
     if document is not None:
         document = replace(document, registry=gathered.registry)
     files = (*result.files, *map(_file_read, gathered.sources))

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen.spec.resources.dialects import dialect_of
 from mcpgen.spec.resources.uris import join, split
 from mcpgen_runtime.schema import pointer
-from mcpgen_runtime.schema.walk import subschemas
+from mcpgen_runtime.schema.refs import DEFINITIONS
+from mcpgen_runtime.schema.walk import children, subschemas
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from mcpgen.diagnostics import Source
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema, Tokens
 
@@ -52,6 +55,20 @@ class Place(NamedTuple):
     def resource(self) -> Resource:
         """The resource in which it stands."""
         return self.document.resource_of(self.tokens)
+
+    def below(self, *tokens: str) -> Place:
+        """Return a place further down."""
+        return Place(self.document, (*self.tokens, *tokens))
+
+    def within(self) -> Iterator[tuple[Place, JsonObject]]:
+        """Yield all schemas here, this one first, but for definitions: those have to be named."""
+        stack: list[tuple[Place, Schema]] = [(self, self.schema)]
+        while stack:
+            place, schema = stack.pop()
+            if isinstance(schema, dict):
+                yield place, schema
+            inner = [(place.below(*at), child) for at, child in children(schema)]
+            stack.extend(one for one in reversed(inner) if not _is_definition(one[0], place))
 
 
 class SchemaDocument:
@@ -98,6 +115,10 @@ class SchemaDocument:
             return None
         return next((self._dialects[at] for at in _upwards(tokens) if at in self._dialects), None)
 
+    def schema_uris(self) -> Iterable[str]:
+        """Return every `$schema` that was met."""
+        return self._dialects.values()
+
     def _index(self, start: Tokens) -> None:
         if start in self._indexed:
             return
@@ -140,6 +161,10 @@ class SchemaDocument:
         self.by_uri.setdefault(uri, resource)
         if tokens == ():
             self.by_uri[self.uri] = resource
+
+
+def _is_definition(place: Place, holder: Place) -> bool:
+    return place.tokens[len(holder.tokens)] in DEFINITIONS
 
 
 def _upwards(tokens: Tokens) -> list[Tokens]:

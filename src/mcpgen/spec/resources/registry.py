@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 class Registry:
     """The documents that one toolkit's references may lead to, beside its own schemas.
 
-    `home` is the file of the spec itself, where there is one. `names` has the name of the
+    `home` is the file of the spec itself, or its definitions alone. `names` has the name of the
     definition that a place becomes, the same for every tool. The metaschemas of JSON Schema are
     always among the documents.
     """
 
-    def __init__(self, home: SchemaDocument | None = None) -> None:
+    def __init__(self, home: SchemaDocument) -> None:
         self.home = home
         self.names: dict[Place, str] = {}
         self._documents: list[SchemaDocument] = []
         self._by_uri: dict[str, Resource] = {}
+        self.add(home)
 
     def add(self, document: SchemaDocument, *uris: str) -> None:
         """Add a document, found under its own URI and others; the first of a URI stays."""
@@ -48,6 +49,12 @@ class Registry:
         uri, fragment = split(join(document.resource_of(standing).uri, reference))
         resource = document.by_uri.get(uri) or self.resource(uri)
         return None if resource is None else resource.document.find(resource, fragment)
+
+    def name(self, place: Place) -> str | None:
+        """Return the name of a place's definition, if it has one in the whole toolkit."""
+        if place.document is self.home and place.tokens[:-1] == ("$defs",):
+            return place.tokens[-1]
+        return self.names.get(place)
 
     def dialect(self, uri: str | None) -> Dialect:
         """Return the dialect that a `$schema` names."""

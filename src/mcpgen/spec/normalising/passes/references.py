@@ -19,6 +19,7 @@ from mcpgen.spec.normalising.structure.definitions import free_name, local_refer
 from mcpgen.spec.normalising.structure.scope import Scope
 from mcpgen.spec.normalising.structure.spellings import respelled
 from mcpgen.spec.resources.document import Place, SchemaDocument
+from mcpgen_runtime.schema.refs import DEFINITIONS
 from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
@@ -90,9 +91,8 @@ class _Bundle:
         dialect = self._shared.registry.dialect(document.schema_uri(tokens))
         new = dict(schema)
         for inner, child in children(schema):
-            if inner[0] not in ("$defs", "definitions"):
-                below = Place(document, (*tokens, *inner))
-                _put(new, inner, self._localise(below, child, scope), child)
+            if inner[0] not in DEFINITIONS:
+                _put(new, inner, self._localise(place.below(*inner), child, scope), child)
         new = respelled(new, dialect)
         kept = {key: value for key, value in new.items() if key not in _TAKEN_OUT}
         if dialect.identifier in new:
@@ -133,7 +133,7 @@ class _Bundle:
         if place.document is self._own and own in self._reserved:
             self._reserved.discard(own)
             return own
-        return free_name(self._shared.wish(place) or _wish(place.tokens), self._taken)
+        return free_name(self._shared.registry.name(place) or _wish(place.tokens), self._taken)
 
     def _refuse_many(self) -> None:
         self._context.error(
@@ -158,7 +158,7 @@ class _Bundle:
 
 
 _TAKEN_OUT = frozenset({*_IDENTIFIERS, *_REFERENCES, "$defs"})
-_HOLDERS = (("$defs",), ("definitions",))
+_HOLDERS = tuple((keyword,) for keyword in DEFINITIONS)
 
 
 def _definitions(schema: JsonObject) -> list[str]:

@@ -24,24 +24,20 @@ class Referenced:
 
     def __init__(self, root: JsonObject, registry: Registry | None = None) -> None:
         self.root = root
-        self.registry = registry or Registry()
-        self._shared = self.registry.home or SchemaDocument(root, NOWHERE)
-        self.registry.add(self._shared)
+        self.registry = registry or Registry(SchemaDocument(root, NOWHERE))
 
     @property
     def base(self) -> str:
         """The URI of the spec itself."""
-        return self._shared.uri
+        return self._home.uri
 
     def find(self, reference: str, document: SchemaDocument, standing: Tokens) -> Place | None:
         """Return the place that a reference names; `#/$defs/NAME` may be the spec's, too."""
         place = self.registry.find(reference, document, standing)
         if place is not None or not reference.startswith("#"):
             return place
-        return self.registry.find(reference, self._shared, ())
+        return self.registry.find(reference, self._home, ())
 
-    def wish(self, place: Place) -> str | None:
-        """Return the name that a place has in the whole toolkit, if any."""
-        if place.document is self._shared and place.tokens[:-1] == ("$defs",):
-            return place.tokens[-1]
-        return self.registry.names.get(place)
+    @property
+    def _home(self) -> SchemaDocument:
+        return self.registry.home

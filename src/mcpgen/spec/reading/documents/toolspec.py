@@ -15,15 +15,13 @@ from mcpgen.spec.reading.documents import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.reading.options import Options
     from mcpgen.spec.reading.recognise import Shape
     from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import JsonObject
 
-_NOT_YET = ("sources", "references")
+_NOT_YET = ("sources",)
 
 
 def read(
@@ -71,15 +69,3 @@ def _tell_not_yet(spec: JsonObject, source: TextSource, findings: Findings) -> N
         if key in spec:
             message, help_ = f'"{key}" is not supported yet', "Leave it out for now."
             findings.error("MG210", message, help_, source=source, pointer=f"/{key}", on_key=True)
-    for pointer in _asserted_formats(spec):
-        message, help_ = '"formats: assert" is not supported yet', "Use a `pattern` for now."
-        findings.error("MG210", message, help_, source=source, pointer=pointer)
-
-
-def _asserted_formats(spec: JsonObject) -> Iterator[str]:
-    if spec.get("formats") == "assert":
-        yield "/formats"
-    tools = spec.get("tools")
-    for index, tool in enumerate(tools if isinstance(tools, list) else []):
-        if isinstance(tool, dict) and tool.get("formats") == "assert":
-            yield f"/tools/{index}/formats"

@@ -1,1 +1,1 @@
-"""`$ref`s to other files: where they lead, what is there, and how it becomes part of a document."""
+"""`$ref`s out of a spec: which files they lead to, what is there, and how it is called."""

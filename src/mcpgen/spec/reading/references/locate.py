@@ -1,24 +1,15 @@
-"""Where a `$ref` leads: to a place in a file under the spec's folder, or nowhere."""
+"""Which file a reference leads to: one under the folder of the specs, or none."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.resources.uris import is_absolute
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-
-
-class Target(NamedTuple):
-    """A place in a file: the file's real path and a JSON Pointer."""
-
-    path: Path
-    pointer: str
 
 
 class RefusedError(Exception):
@@ -30,44 +21,38 @@ class RefusedError(Exception):
         self.help = help
 
 
-def is_local(reference: str) -> bool:
-    """Tell whether a reference stays in its own document."""
-    return reference.startswith("#") or reference == ""
+def locate(relative: str, folder: Path, root: Path, what: str = "$ref") -> Path:
+    """Find the real path of a file by its decoded path, relative to a folder; `what` names it.
 
-
-def locate(reference: str, path: Path, root: Path) -> Target:
-    """Find the target of a reference that stands in the file of the real path `path`.
-
-    Raises RefusedError for the network, absolute paths and whatever leads out of `root`, through
-    `..` or through symbolic links.
+    Raises RefusedError for absolute paths and whatever leads out of `root`, through `..` or through
+    symbolic links.
     """
-    uri, _, fragment = reference.partition("#")
-    if uri == "":
-        return Target(path, unquote(fragment))
-    _check_relative(uri)
-    relative = unquote(uri)
-    _check_path(relative)
-    real = real_path(path.parent / relative)
+    check_path(relative, what)
+    return inside(real_path(folder / relative), root, what)
+
+
+def check_path(relative: str, what: str = "$ref") -> None:
+    """Raise RefusedError for a path that is not relative, or is no text to show."""
+    if relative.startswith("/") or "\\" in relative or is_absolute(relative):
+        help_ = "Write it relative to this file, with forward slashes."
+        raise RefusedError("MG112", f"this {what} is an absolute path", help_)
+    if not relative.isprintable():
+        raise RefusedError("MG112", f"this {what} holds control characters", "Rename the file.")
+
+
+def inside(real: Path, root: Path, what: str = "$ref") -> Path:
+    """Return a real path; raises RefusedError where it is not under `root`."""
     if not real.is_relative_to(real_path(root)):
         help_ = f"Move the file under {root}."
-        raise RefusedError("MG112", "this $ref leads out of the folder of the specs", help_)
-    return Target(real, unquote(fragment))
+        raise RefusedError("MG112", f"this {what} leads out of the folder of the specs", help_)
+    return real
+
+
+def relative_path(reference: str) -> str:
+    """Return the decoded path of a relative reference."""
+    return unquote(reference.partition("#")[0])
 
 
 def typed_path(path: Path, root: Path) -> Path:
     """Return the real path of a file under `root` as the user would type it."""
     return root / path.relative_to(real_path(root))
-
-
-def _check_relative(uri: str) -> None:
-    if _SCHEME.match(uri) or uri.startswith("//"):
-        help_ = "Save the document beside the spec, and refer to the file."
-        raise RefusedError("MG112", "this $ref leads to the network or another absolute URI", help_)
-
-
-def _check_path(path: str) -> None:
-    if path.startswith("/") or "\\" in path or _SCHEME.match(path):
-        help_ = "Write it relative to this file, with forward slashes."
-        raise RefusedError("MG112", "this $ref is an absolute path", help_)
-    if not path.isprintable():
-        raise RefusedError("MG112", "this $ref holds control characters", "Rename the file.")

@@ -1,138 +1,160 @@
-"""What the `$ref`s of a spec to other files lead to, gathered through all files."""
+"""What the references of a spec lead to in other documents, gathered through all of them."""
 
 from __future__ import annotations
 
-import os
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from mcpgen.spec.reading.bounds import MAX_FILES
 from mcpgen.spec.reading.documents import unquoted
-from mcpgen.spec.reading.real_path import real_path
-from mcpgen.spec.reading.references.locate import RefusedError, Target, is_local, locate, typed_path
+from mcpgen.spec.reading.documents.nearest import nearest
+from mcpgen.spec.reading.references.documents import UnknownError
+from mcpgen.spec.reading.references.locate import RefusedError
+from mcpgen.spec.resources.document import Place, SchemaDocument
+from mcpgen.spec.resources.metaschemas import known_uris
+from mcpgen.spec.resources.uris import join, split
 from mcpgen_runtime.schema import pointer as json_pointer
-from mcpgen_runtime.schema.refs import references
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
     from mcpgen.diagnostics import Findings
-    from mcpgen.spec.reading.text.library import Library
-    from mcpgen.spec.reading.text.source import TextSource
-    from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen.spec.reading.references.documents import Documents
+    from mcpgen.spec.resources.registry import Registry
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
-
-class File(NamedTuple):
-    """A file whose references are followed: its text, its real path, its value."""
-
-    source: TextSource
-    path: Path
-    value: Json
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 class Targets:
-    """The targets of one spec's references; what is wrong with them goes to the findings.
+    """Follows the references of a spec; what is wrong with them goes to the findings.
 
-    `home` is the spec itself, `schemas` what stands at each target, `files` the other files (None
-    for one that cannot be used). References may not leave the folder `root`.
+    References that stay in the spec are the passes' to look at. `places` are the others' targets.
     """
 
-    def __init__(
-        self, source: TextSource, root: Path, library: Library, findings: Findings
-    ) -> None:
-        self.home = File(source, real_path(source.path), None)
-        self.root = root
-        self.schemas: dict[Target, Schema] = {}
-        self.files: dict[Path, File | None] = {}
-        self._library = library
+    def __init__(self, registry: Registry, documents: Documents, findings: Findings) -> None:
+        self.places: dict[Place, None] = {}
+        self._registry = registry
+        self._documents = documents
         self._findings = findings
-        self._queue: deque[tuple[Target, File]] = deque()
+        self._own: set[SchemaDocument] = {registry.home}
+        self._queue: deque[Place] = deque()
+        self._unknown: list[tuple[str, Place]] = []
 
     def gather(self, schemas: Iterable[tuple[str, Schema]]) -> None:
-        """Follow every reference of the spec's schemas (each with its pointer) to other files."""
+        """Follow every reference of the spec's schemas, each with its pointer."""
         for at, schema in schemas:
-            self._follow(schema, at, self.home, is_own=True)
+            self._follow_own(at, schema)
+        self._follow_others()
+        for reference, standing in self._unknown:
+            self._tell(_unknown(reference, list(self._documents.known_uris())), standing)
+
+    def _follow_own(self, at: str, schema: Schema) -> None:
+        home, tokens = self._registry.home, json_pointer.parse(at)
+        place = Place(home, tokens)
+        if tokens[:1] != ("$defs",):
+            document = SchemaDocument(schema, f"{home.uri}?{at}", home.source, at)
+            self._own.add(document)
+            self._documents.add_metaschemas(document)
+            place = Place(document, ())
+        for inner, one in subschemas(schema):
+            if isinstance(one, dict):
+                self._follow(place.below(*inner), one)
+
+    def _follow_others(self) -> None:
+        """Follow what was found. What has an `$id` that is asked for may be read last."""
         while self._queue and not self._findings.is_full:
-            target, file = self._queue.popleft()
-            self._follow(self.schemas[target], target.pointer, file, is_own=False)
+            for place, schema in self._queue.popleft().within():
+                self._note_dynamic(place)
+                self._follow(place, schema)
+            if not self._queue:
+                again, self._unknown = self._unknown, []
+                for reference, standing in again:
+                    self._lead(reference, standing)
 
-    def find(self, reference: str, file: File) -> Target | None:
-        """Return the target of a reference in `file`, if it is one of those gathered."""
+    def _follow(self, place: Place, schema: JsonObject) -> None:
+        for keyword in _REFERENCES:
+            reference = schema.get(keyword)
+            if isinstance(reference, str):
+                self._lead(reference, place.below(keyword))
+
+    def _lead(self, reference: str, standing: Place) -> None:
         try:
-            target = locate(reference, file.path, self.root)
-        except RefusedError:
-            return None  # it names an `$id` of its own document
-        return target if target in self.schemas else None
+            place = self._find(reference, standing)
+        except RefusedError as error:
+            self._tell(error, standing)
+        except UnknownError:
+            self._unknown.append((reference, standing))
+        else:
+            if place is not None:
+                self._note(place)
 
-    def _follow(self, schema: Schema, at: str, file: File, *, is_own: bool) -> None:
-        """Note the targets of a schema; the spec's references to itself (`is_own`) stay its own."""
-        for tokens, reference in _leading_out(schema, is_own=is_own):
-            try:
-                self._note(locate(reference, file.path, self.root))
-            except RefusedError as error:
-                pointer = at + json_pointer.format(tokens)
-                words = (error.code, str(error), error.help)
-                self._findings.error(*words, source=file.source, pointer=pointer)
+    def _find(self, reference: str, standing: Place) -> Place | None:
+        document, tokens = standing
+        if document in self._own and (reference == "" or reference.startswith("#")):
+            return None
+        found = self._registry.find(reference, document, tokens)
+        if found is not None:
+            return found
+        uri, fragment = split(join(standing.resource.uri, reference))
+        resource = document.by_uri.get(uri) or self._registry.resource(uri)
+        if resource is None:
+            if not self._documents.add(uri, reference, document):
+                return None
+            found = self._registry.find(reference, document, tokens)
+            resource = self._registry.resource(uri)
+        if found is None and resource is not None and self._is_foreign(resource.document):
+            raise _nothing(resource.document, fragment)
+        return found
 
-    def _note(self, target: Target) -> None:
-        if target in self.schemas:
+    def _is_foreign(self, document: SchemaDocument) -> bool:
+        return document not in self._own or document is self._registry.home
+
+    def _note(self, place: Place) -> None:
+        if place in self.places or not self._is_foreign(place.document):
             return
-        file = self._open(target.path)
-        if file is None:
-            return
-        schema = _without_definitions(_resolve(file, target.pointer))
-        unquoted.check(schema, target.pointer, file.source, self._findings)
-        self.schemas[target] = schema
-        self._queue.append((target, file))
+        self.places[place] = None
+        self._queue.append(place)
+        source = place.document.source
+        if source is not None and place.document is not self._registry.home:
+            at = json_pointer.format(place.tokens)
+            unquoted.check(_without_definitions(place.schema), at, source, self._findings)
+        self._note_dynamic(Place(place.document, place.resource.tokens))
 
-    def _open(self, path: Path) -> File | None:
-        """Return a target's file; None where the file itself has faults, which are told once."""
-        if path not in self.files:
-            self.files[path] = self._load(typed_path(path, self.root))
-        return self.files[path]
+    def _note_dynamic(self, place: Place) -> None:
+        """A dynamic reference may come back to each dynamic anchor of a resource on the way."""
+        resource = place.document.resources.get(place.tokens)
+        for tokens in resource.dynamic.values() if resource else ():
+            self._note(Place(place.document, tokens))
 
-    def _load(self, path: Path) -> File | None:
-        if len(self.files) >= MAX_FILES:
-            message = f"the references lead to more than {MAX_FILES} files"
-            raise RefusedError("MG108", message, "Join some of them.")
-        if not os.path.isfile(path):  # noqa: PTH113 - pathlib raises for odd names
-            raise RefusedError("MG113", f"there is no file {path}", "Check the path.")
-        source, value, diagnostics = self._library.load(path, str(path))
-        self._findings.extend(diagnostics)
-        return None if source is None or diagnostics else File(source, real_path(path), value)
+    def _tell(self, error: RefusedError, standing: Place) -> None:
+        document = standing.document
+        at = document.pointer + json_pointer.format(standing.tokens)
+        words = (error.code, str(error), error.help)
+        self._findings.error(*words, source=document.source, pointer=at)
 
 
-def _leading_out(schema: Schema, *, is_own: bool) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the references of a schema that have to be followed, each with its tokens."""
-    ids: set[str] | None = None
-    for tokens, reference in references(schema):
-        if is_own and is_local(reference):
-            continue
-        ids = _ids(schema) if ids is None else ids
-        if reference.partition("#")[0] not in ids:
-            yield tokens, reference
+def _unknown(reference: str, mapped: Sequence[str]) -> RefusedError:
+    """Refuse what is not mapped, with the URI that was most likely meant."""
+    uri = reference.partition("#")[0]
+    near = nearest(uri, [*mapped, *known_uris()])
+    meant = f'Did you mean "{near}"? ' if near else ""
+    help_ = f"{meant}Save the document beside the spec, and give its URI and file in `references`."
+    return RefusedError("MG112", "this $ref leads to the network or another absolute URI", help_)
 
 
-def _ids(schema: Schema) -> set[str]:
-    inner = (inner.get("$id") for _, inner in subschemas(schema) if isinstance(inner, dict))
-    return {name.rstrip("#") for name in inner if isinstance(name, str)} - {""}
-
-
-def _resolve(file: File, pointer: str) -> Schema:
-    shown = f"#{pointer} of {file.source.display}"
+def _nothing(document: SchemaDocument, fragment: str) -> RefusedError:
+    shown = f"#{fragment} of {document.source.display if document.source else document.uri}"
     try:
-        schema = json_pointer.resolve(file.value, json_pointer.parse(pointer))
+        json_pointer.resolve(document.root, json_pointer.parse(fragment))
     except (LookupError, ValueError):
         help_ = "A reference is a file and a JSON Pointer: file.yaml#/$defs/Name."
-        raise RefusedError("MG113", f"nothing is at {shown}", help_) from None
-    if isinstance(schema, (dict, bool)):
-        return schema
-    raise RefusedError("MG113", f"no schema is at {shown}", "Refer to an object that is a schema.")
+        return RefusedError("MG113", f"nothing is at {shown}", help_)
+    help_ = "Refer to an object that is a schema."
+    return RefusedError("MG113", f"no schema is at {shown}", help_)
 
 
-def _without_definitions(schema: Schema) -> Schema:
+def _without_definitions(schema: Schema) -> Json:
     """Drop a target's own definitions: what refers to them becomes a target itself."""
     if not isinstance(schema, dict):
         return schema
