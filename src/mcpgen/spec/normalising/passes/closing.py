@@ -14,11 +14,13 @@ definition that is needed in several modes stands in `$defs` once for each that 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.normalising.algebra.declared import Declared
+from mcpgen.spec.normalising.algebra.declared import Declared, own
 from mcpgen.spec.normalising.algebra.disjointness import Patience
 from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
+from mcpgen.spec.normalising.algebra.overlaps import Overlaps
+from mcpgen.spec.normalising.algebra.pools import Pools, pooled
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.in_place import in_place
@@ -48,6 +50,27 @@ _SPECIAL: Mapping[str, Mode] = {
 """The modes of what a closed cluster applies, where no branch carries the closing."""
 
 
+class _Plan(NamedTuple):
+    """How one schema is closed.
+
+    `word` is the keyword that closes it; `modes` are those of keywords that differ from `usual`;
+    `pool` is what closes the values inside it where they stay open.
+    """
+
+    word: str | None
+    modes: Mapping[str, Mode]
+    usual: Mode = "closed"
+    pool: Schema = True
+
+    def mode(self, keyword: str) -> Mode:
+        """Return the mode of the schemas that `keyword` holds."""
+        return self.modes.get(keyword, self.usual)
+
+
+_OPEN = _Plan(None, {}, "open")
+_PART = _Plan(None, _SPECIAL)
+
+
 def close(schema: Schema, context: Context) -> Schema:
     """Return `schema` closed: it accepts the same, without undeclared keys."""
     if not isinstance(schema, dict):
@@ -72,6 +95,8 @@ class _Closing:
         self.added: set[str] = set()
         self._meant: dict[str, Schema] = {}
         self._declared = Declared(definitions_of(root))
+        self._overlaps = Overlaps(definitions_of(root), self._declared)
+        self._pools = Pools(self._overlaps, self._declared)
         self._variants = Variants(definitions_of(root), self._schema)
 
     def run(self) -> JsonObject:
@@ -84,32 +109,33 @@ class _Closing:
 
     def _is_empty(self, schema: JsonObject) -> bool:
         """Whether a root says that there are no properties, and nothing more."""
-        return schema.get("properties") == {} and not (
-            _has_word(schema) or self._declared.beside(schema)
-        )
+        said = self._declared.said(schema)
+        return schema.get("properties") == {} and not (said.has_word or said.declared)
 
     def _schema(self, schema: Schema, mode: Mode) -> Schema:
         return self._object(schema, mode) if isinstance(schema, dict) else schema
 
     def _object(self, schema: JsonObject, mode: Mode) -> JsonObject:
-        word, modes = self._plan(schema, mode)
+        plan = self._plan(schema, mode)
         new = schema
         for keyword, value in schema.items():
-            inner = modes.get(keyword, mode if mode == "open" else "closed")
-            changed = self._value(keyword, value, inner)
+            changed = self._value(keyword, value, plan.mode(keyword))
             if changed is not value:
                 new = dict(new) if new is schema else new
                 new[keyword] = changed
         name = definition_name(schema)
         if name is not None:
-            new = {**new, "$ref": self._variants.refer(name, modes.get("$ref", mode))}
-        if "oneOf" in schema and self._adds_to_any(schema["oneOf"], modes.get("oneOf", mode)):
+            new = {**new, "$ref": self._variants.refer(name, plan.mode("$ref"))}
+        if "oneOf" in schema and self._adds_to_any(schema["oneOf"], plan.mode("oneOf")):
             new = self._counted(schema, new)
-        return _with_word(self._with_demanded(new, schema), word) if word else new
+        if plan.word is not None:
+            new = _with_word(self._with_demanded(new, schema), plan.word)
+        return pooled(new, plan.pool)
 
     def _with_demanded(self, schema: JsonObject, written: JsonObject) -> JsonObject:
         """Declare what is required and declared nowhere: closed, it could not be satisfied."""
-        missing = self._declared.demanded(written) - self._declared.by(written)
+        said = self._declared.said(written)
+        missing = said.demanded - said.declared
         if not missing:
             return schema
         self.added |= missing
@@ -148,18 +174,18 @@ class _Closing:
         """Whether closing changes anything in a schema or in what it refers to."""
         if not isinstance(schema, dict) or mode == "open":
             return False
-        word, modes = self._plan(schema, mode)
-        if word is not None:
+        plan = self._plan(schema, mode)
+        if plan.word is not None or pooled(schema, plan.pool) is not schema:
             return True
         for tokens, child in children(schema):
-            if self._adds(child, modes.get(tokens[0], "closed"), seen):
+            if self._adds(child, plan.mode(tokens[0]), seen):
                 return True
         name = definition_name(schema)
-        need: tuple[str, Mode] = (name or "", modes["$ref"])
+        need: tuple[str, Mode] = (name or "", plan.mode("$ref"))
         if name is None or need in seen:
             return False
         seen.add(need)
-        return self._adds(definitions_of(self._root).get(name, True), modes["$ref"], seen)
+        return self._adds(definitions_of(self._root).get(name, True), plan.mode("$ref"), seen)
 
     def _value(self, keyword: str, value: Json, mode: Mode) -> Json:
         """Treat what a keyword holds; the value itself where nothing changes."""
@@ -173,31 +199,43 @@ class _Closing:
             return self._schema(value, mode)
         return value
 
-    def _plan(self, schema: JsonObject, mode: Mode) -> tuple[str | None, Mapping[str, Mode]]:
-        """Decide which keyword closes a cluster, and the mode of each keyword that is special."""
+    def _plan(self, schema: JsonObject, mode: Mode) -> _Plan:
         if mode == "open":
-            return None, {}
-        modes = _SPECIAL
+            return _OPEN
+        if mode == "closed" and (pool := self._pool(schema)) is not True:
+            closes = not _has_word(schema) and bool(self._declared.by(schema))
+            return _Plan("unevaluatedProperties" if closes else None, {}, "open", pool)
         if mode == "part" or _has_word(schema):
-            return None, modes
-        own, beside = schema.get("properties", {}), self._declared.beside(schema)
-        if beside <= own.keys():
-            return ("additionalProperties" if own else None), modes
-        carrier = None if own else self._carrier(schema)
+            return _PART
+        mine, beside = own(schema), self._declared.beside(schema)
+        if not mine.declared and not beside.declared:
+            return _PART
+        if mine.declared and beside.declared <= mine.declared and not beside.has_word:
+            return _Plan("additionalProperties", _SPECIAL)
+        carrier = None if mine.declared else self._carrier(schema, mine.demanded)
         if carrier is None:
-            return "unevaluatedProperties", modes
-        return None, {**modes, carrier: "closed"}
+            return _Plan("unevaluatedProperties", _SPECIAL)
+        return _Plan(None, {**_SPECIAL, carrier: "closed"})
 
-    def _carrier(self, schema: JsonObject) -> str | None:
+    def _carrier(self, schema: JsonObject, demanded: frozenset[str]) -> str | None:
         """Return the one keyword whose schemas are the whole cluster, each by itself."""
-        declaring = [keyword for keyword, one in in_place(schema) if self._declared.by(one)]
-        name = definition_name(schema)
-        if name is not None and self._declared.by({"$ref": schema["$ref"]}):
-            declaring.append("$ref")
-        keyword = declaring[0]
-        if set(declaring) != {keyword} or keyword in ("dependentSchemas", *CONDITIONAL):
+        speaking = [
+            (keyword, said) for keyword, said in self._declared.parts(schema) if said.speaks()
+        ]
+        keyword = speaking[0][0]
+        if any(other != keyword for other, _ in speaking):
             return None
-        return keyword if keyword != "allOf" or len(declaring) == 1 else None
+        if keyword in ("dependentSchemas", *CONDITIONAL):
+            return None
+        if keyword == "allOf" and len(speaking) > 1:
+            return None
+        whole = all(demanded <= said.declared | said.demanded for _, said in speaking)
+        return keyword if whole else None
+
+    def _pool(self, schema: JsonObject) -> Schema:
+        """Return the pool that closes values which parts of `schema` describe each for itself."""
+        conflict = any(self._overlaps.conflict(*pair) for pair in self._overlaps.twice(schema))
+        return self._pools.below(schema) if conflict else True
 
 
 def _has_word(schema: JsonObject) -> bool:

@@ -1,0 +1,166 @@
+"""One value that several parts of a schema describe: closed apart, each would refuse the other's.
+
+`{properties: {x: A}, anyOf: [{properties: {x: B}}, ...]}` asks of one `x` that it be an A and a B. A
+closed A refuses the keys of B. Where such parts cannot be merged, they stay as they were written,
+and what closes the value is a *pool*: a schema of names only, those that any of the parts knows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mcpgen.spec.normalising.structure.definitions import definition_name
+from mcpgen.spec.normalising.structure.in_place import in_place
+from mcpgen_runtime.schema import patterns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mcpgen.spec.normalising.algebra.declared import Declared
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+_UNIONS = ("anyOf", "oneOf")
+_OTHERS = {
+    "additionalProperties": "rest",
+    "unevaluatedProperties": "rest",
+    "items": "items",
+    "unevaluatedItems": "items",
+}
+UNEVALUATED = "unevaluated"
+"""The key of what a schema describes only where none of its own parts does."""
+
+
+class Described(NamedTuple):
+    """A schema and the members or items that it is about.
+
+    `kind` is "name", "pattern", "rest" or "items"; `key` the name or the pattern.
+    """
+
+    kind: str
+    key: str | None
+    schema: Schema
+
+    def is_about(self, name: str) -> bool:
+        """Whether the member `name` may be meant."""
+        return self.meets(Described("name", name, True))
+
+    def meets(self, other: Described) -> bool:
+        """Whether both may be about one value."""
+        if "items" in (self.kind, other.kind):
+            return self.kind == other.kind
+        if self.kind == other.kind == "name":
+            return self.key == other.key
+        named, by_pattern = (self, other) if self.kind == "name" else (other, self)
+        if named.kind != "name" or by_pattern.kind != "pattern":
+            return True
+        return patterns.matches(by_pattern.key or "", named.key or "")
+
+
+class Overlaps:
+    """Finds values that are described twice, in the schemas of one document."""
+
+    def __init__(self, definitions: Mapping[str, Schema], declared: Declared) -> None:
+        """References must not lead in circles in place."""
+        self._definitions = definitions
+        self._declared = declared
+        self._speaking: dict[str, bool] = {}
+
+    def twice(self, schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
+        """Yield two different schemas of one value, wherever two parts that hold together do."""
+        yield from _of_patterns(schema)
+        earlier: list[Described] = []
+        for together in self._components(schema):
+            for one in together:
+                for other in earlier:
+                    if one.meets(other) and one.schema != other.schema:
+                        yield one.schema, other.schema
+            earlier += together
+        for _, part in self.in_place(schema):
+            if isinstance(part, dict):
+                yield from self.twice(part)
+
+    def conflict(self, one: Schema, other: Schema) -> bool:
+        """Whether closing one of two schemas of a value might refuse what the other means."""
+        if not self.speaks(one) or not self.speaks(other):
+            return False
+        return not self._only_demands(one, other) and not self._only_demands(other, one)
+
+    def _only_demands(self, one: Schema, other: Schema) -> bool:
+        """Whether a schema says no more than that keys be there, and the other knows them."""
+        said = self._declared.said(one)
+        if said.declared or said.has_word or any(True for _ in self.all(one)):
+            return False
+        return said.demanded <= self._declared.by(other)
+
+    def speaks(self, schema: Schema) -> bool:
+        """Whether a schema, or any schema in it, says anything of keys."""
+        if not isinstance(schema, dict):
+            return False
+        if self._declared.said(schema).speaks():
+            return True
+        return any(self._speaks_below(one.schema) for one in self.all(schema))
+
+    def _speaks_below(self, schema: Schema) -> bool:
+        name = definition_name(schema)
+        if name is None:
+            return self.speaks(schema)
+        if name not in self._speaking:
+            self._speaking[name] = False  # while that is being found out
+            self._speaking[name] = self.speaks(schema)
+        return self._speaking[name]
+
+    def _components(self, schema: JsonObject) -> Iterator[list[Described]]:
+        """Yield what is described by each of the things that hold together.
+
+        Of a union one branch holds, and of a condition one end: their branches are one component.
+        """
+        yield [one for one in described(schema) if one.key != UNEVALUATED]
+        together: dict[str, list[Described]] = {}
+        for keyword, part in self.in_place(schema):
+            if keyword in _UNIONS:
+                together.setdefault(keyword, []).extend(self.all(part))
+            elif keyword in ("then", "else"):
+                together.setdefault("if", []).extend(self.all(part))
+            elif keyword != "if":
+                yield list(self.all(part))
+        yield from together.values()
+
+    def all(self, schema: Schema) -> Iterator[Described]:
+        """Yield all that a schema describes, itself and in place."""
+        if not isinstance(schema, dict):
+            return
+        yield from described(schema)
+        for keyword, part in self.in_place(schema):
+            if keyword != "if":
+                yield from self.all(part)
+
+    def in_place(self, schema: JsonObject) -> Iterator[tuple[str, Schema]]:
+        """Yield all that applies in place, what `$ref` refers to as well."""
+        name = definition_name(schema)
+        if name is not None:
+            yield "$ref", self._definitions.get(name, True)
+        yield from in_place(schema)
+
+
+def described(schema: JsonObject) -> Iterator[Described]:
+    """Yield what a schema's own keywords describe: values that closing goes into, no tests."""
+    for name, said in schema.get("properties", {}).items():
+        yield Described("name", name, said)
+    for pattern, said in schema.get("patternProperties", {}).items():
+        yield Described("pattern", pattern, said)
+    for said in schema.get("prefixItems", ()):
+        yield Described("items", None, said)
+    for keyword, kind in _OTHERS.items():
+        if keyword in schema:
+            key = UNEVALUATED if keyword.startswith(UNEVALUATED) else None
+            yield Described(kind, key, schema[keyword])
+
+
+def _of_patterns(schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
+    """Yield what a schema says twice of one member itself: by patterns, or a name and a pattern."""
+    mine = [one for one in described(schema) if one.kind in ("name", "pattern")]
+    by_pattern = [one for one in mine if one.kind == "pattern"]
+    for pattern in by_pattern:
+        for other in mine:
+            if other is not pattern and pattern.meets(other) and pattern.schema != other.schema:
+                yield pattern.schema, other.schema

@@ -1,0 +1,79 @@
+"""Values of `hypothesis-jsonschema`, where it can make some within a bound of time.
+
+Its newest version (0.23.1) uses an internal of hypothesis that has another form by now: that form
+is put in its place here.
+"""
+
+from __future__ import annotations
+
+import signal
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import hypothesis
+from hypothesis.internal.conjecture import utils
+from hypothesis_jsonschema import _from_schema, from_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+SECONDS = 1.5
+
+
+class _Many(utils.many):
+    """Decides how many elements a collection gets, asked as hypothesis-jsonschema does."""
+
+    _numbers: Iterator[Any] | None = None
+
+    def more(self) -> bool:
+        """Tell whether there is to be one more element."""
+        if self._numbers is None:
+            self.__enter__()
+            self._numbers = iter(self)
+        for _ in self._numbers:
+            return True
+        self.__exit__(None)
+        return False
+
+
+_from_schema.cu = SimpleNamespace(many=_Many)
+
+
+class _TooSlowError(BaseException):
+    """The time is up. No Exception, so that nothing on the way takes it for its own."""
+
+
+def generated(schema: Any, count: int) -> list[Any]:
+    """Return up to `count` values of `schema`; none where that takes too long or is not known."""
+    found: list[Any] = []
+
+    def stop(_: int, __: FrameType | None) -> None:
+        raise _TooSlowError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        _collect(schema, count, found)
+    except (_TooSlowError, Exception):  # noqa: BLE001 - what it does not know, it says in many ways
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    return found
+
+
+def _collect(schema: Any, count: int, found: list[Any]) -> None:
+    @hypothesis.settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[hypothesis.Phase.generate],
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    @hypothesis.given(from_schema(schema))
+    def collect(value: Any) -> None:
+        found.append(value)
+
+    collect()
