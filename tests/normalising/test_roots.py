@@ -130,9 +130,9 @@ def test_conditions_are_enforced_and_told() -> None:
     assert not Gate(tool.exact).accepts({"mode": "small", "size": 11})
     assert set(tool.served) == {"type", "properties", "additionalProperties"}
     assert tool.served_description == (
-        'If `mode` is "small": `size` as {"maximum": 10}.\n'
-        "Not accepted: `never` given.\n"
-        "With `size`, also give `mode`."
+        'If `mode` is left out or "small": `size`, if given, is at most 10.\n'
+        "Not accepted where `never` is given.\n"
+        "With `size`, `mode` is required too."
     )
 
 

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.algebra import equality
+from mcpgen.spec.normalising.algebra.declared import Declared
 from mcpgen.spec.normalising.algebra.discriminator import KEYWORD, pinned
-from mcpgen.spec.normalising.algebra.exactly_one import is_guard
+from mcpgen.spec.normalising.algebra.views import Views
 from mcpgen.spec.normalising.structure.definitions import definition_name, target
 from mcpgen.spec.normalising.structure.editing import without, without_any
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS, ROOT_DROPPED
+from mcpgen.spec.normalising.words.arguments import Arguments
+from mcpgen.spec.normalising.words.phrases import phrase
+from mcpgen.spec.normalising.words.texts import code, cut, names, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
-_LINES = 40
-_WIDTH = 400
-_VALUE = 120
+_LINES = 60
+_WIDTH = 800
+_ABOUT = 200
 
 
 def rules_in_words(schema: JsonObject, definitions: Mapping[str, Schema]) -> str:
     """Tell what the combinators and conditions at the root of `schema` ask, a line each."""
-    told = _Teller(definitions).tell(schema)
-    lines = [_cut(line, _WIDTH) for line in islice(told, _LINES + 1)]
+    if ROOT_DROPPED.isdisjoint(schema):
+        return ""
+    told = _Teller(schema, definitions).tell(schema)
+    lines = [cut(line, _WIDTH) for line in islice(told, _LINES + 1)]
     if len(lines) > _LINES:
         lines[_LINES] = "... and more rules, which a refused call names."
     return "\n".join(lines)
 
 
 class _Teller:
-    def __init__(self, definitions: Mapping[str, Schema]) -> None:
+    def __init__(self, schema: JsonObject, definitions: Mapping[str, Schema]) -> None:
         self._definitions = definitions
+        self._known = Views(definitions).of(schema)
+        self._arguments = Arguments(definitions, self._known)
+        self._declared = Declared(definitions)
         self._told: set[str] = set()
 
     def tell(self, schema: JsonObject) -> Iterator[str]:
@@ -44,97 +54,123 @@ class _Teller:
             body = target(member, self._definitions)
             if isinstance(body, dict) and name not in self._told:
                 self._told |= {name} if name else set()
+                yield from self._again(schema, body)
                 yield from self.tell(body)
-        yield from self._conditions(schema)
+        asked = {key: said for key, said in schema.items() if key in _ASKED}
+        yield from map(_sentence, self._arguments.composed(asked))
+        if schema.get("unevaluatedProperties") is False:
+            yield from self._only_then(schema)
 
     def _union(self, schema: JsonObject, keyword: str, lead: str) -> Iterator[str]:
         branches = [target(one, self._definitions) for one in schema[keyword]]
         key = schema.get(KEYWORD)
         if isinstance(key, str):
-            yield f"What each `{key}` takes:"
-            yield from (f"- {_by_value(branch, key)}" for branch in branches)
+            varying = _varying(branches)
+            yield f"What each {code(key)} takes:"
+            for one in branches:
+                takes = self._takes(one, key, varying) or "nothing else"
+                yield f"- {self._by_value(one, key)}: {takes}{_about(one)}"
+        elif schema.get("properties") or not all(map(_has_properties, branches)):
+            yield f"{lead.capitalize()} of these must hold:"
+            yield from (f"- {self._arguments.demand(one)}{_about(one)}" for one in branches)
         else:
-            yield f"These combinations are possible ({lead} must fit):"
-            yield from (f"- {_demands(branch)}" for branch in branches)
+            varying = _varying(branches)
+            yield f"The arguments are of {lead} of these forms:"
+            yield from (
+                f"- {self._takes(one, None, varying) or 'no keys'}{_about(one)}" for one in branches
+            )
 
-    def _conditions(self, schema: JsonObject) -> Iterator[str]:
+    def _by_value(self, branch: Schema, key: str) -> str:
+        """Name the values that choose a branch, and that it may be chosen by leaving them out."""
+        properties, required = _members(branch)
+        values = [value(one) for one in pinned(properties.get(key, True)) or []]
+        if key not in required and key not in self._known.required:
+            values.append(f"no {code(key)}")
+        return " or ".join(values)
+
+    def _takes(self, branch: Schema, key: str | None, varying: set[str]) -> str:
+        """Tell what a branch requires and allows beside `key`, with which the line begins."""
+        if not isinstance(branch, dict):
+            return "any keys" if branch else "never accepted"
+        properties, needed = _members(branch)
+        required = [name for name in properties if name in needed or name in self._known.required]
+        required += [name for name in needed if name not in properties]
+        optional = [name for name, said in properties.items() if said is not False]
+        said = []
+        for word, some in (("requires", required), ("optional", optional)):
+            listed = [
+                name for name in some if name != key and (some is required or name not in required)
+            ]
+            if listed:
+                told = (self._named(name, properties.get(name, True), varying) for name in listed)
+                said.append(f"{word} {', '.join(told)}")
+        if branch.get("additionalProperties", False) is not False:
+            said.append("any other keys")
+        return "; ".join([*said, *self._arguments.composed(without_any(branch, _MEMBERS))])
+
+    def _named(self, name: str, said: Schema, varying: set[str]) -> str:
+        """Name a key, with what it is in this branch where that is not so in every one."""
+        if name not in varying:
+            return code(name)
+        told = phrase(said, self._definitions)
+        return code(name) if told == "anything" else f"{code(name)} ({told})"
+
+    def _again(self, schema: JsonObject, part: JsonObject) -> Iterator[str]:
+        """Tell what a part asks of properties of which the whole says something else."""
+        own, other = schema.get("properties", {}), part.get("properties", {})
+        twice = {name: said for name, said in other.items() if own.get(name, said) != said}
+        yield from map(_sentence, self._arguments.demands({"properties": twice}))
+
+    def _only_then(self, schema: JsonObject) -> Iterator[str]:
+        """Tell which keys are taken in a case only: the flat root lists them as if always."""
         if "if" in schema:
-            condition = _demands(target(schema["if"], self._definitions))
-            for keyword, lead in (("then", "If"), ("else", "Unless")):
-                if schema.get(keyword, True) not in (True, {}):
-                    asked = _demands(target(schema[keyword], self._definitions))
-                    yield f"{lead} {condition}: {asked}."
-        if "not" in schema and not is_guard(schema["not"]):
-            yield f"Not accepted: {_demands(target(schema['not'], self._definitions))}."
-        for name, others in schema.get("dependentRequired", {}).items():
-            if others:
-                yield f"With {_code(name)}, also give {_names(others)}."
-        for name, other in schema.get("dependentSchemas", {}).items():
-            yield f"With {_code(name)}: {_demands(target(other, self._definitions))}."
+            condition = self._arguments.condition(schema["if"])
+            for keys, word in ((("if", "then"), "if"), (("else",), "unless")):
+                inner = [schema.get(key, True) for key in keys]
+                yield from self._only(schema, keys, inner, f"{word} {condition}")
+        for name, one in schema.get("dependentSchemas", {}).items():
+            others = without(schema["dependentSchemas"], name)
+            rest = {**schema, "dependentSchemas": others}
+            yield from self._only(rest, (), [one], f"with {code(name)}")
+
+    def _only(
+        self, schema: JsonObject, keys: tuple[str, ...], inner: list[Schema], when: str
+    ) -> Iterator[str]:
+        elsewhere = self._declared.by(without_any(schema, keys))
+        some = sorted(frozenset().union(*map(self._declared.by, inner)) - elsewhere)
+        if some:
+            yield f"{names(some)} only {when}."
 
 
-def _by_value(branch: Schema, key: str) -> str:
-    properties = branch.get("properties", {}) if isinstance(branch, dict) else {}
-    values = pinned(properties.get(key, True)) or []
-    rest = {name: said for name, said in properties.items() if name != key}
-    lead = " or ".join(_value(value) for value in values)
-    return f"{lead}: {_members(branch, rest) or 'nothing else'}"
+_MEMBERS = frozenset({"properties", "required", "type", "additionalProperties"})
+_ASKED = frozenset({"if", "then", "else", "not", "dependentRequired", "dependentSchemas"})
 
 
-def _members(branch: Schema, properties: JsonObject) -> str:
+def _members(branch: Schema) -> tuple[JsonObject, list[str]]:
     if not isinstance(branch, dict):
-        return ""
-    required = [name for name in branch.get("required", ()) if name in properties]
-    optional = [
-        name for name, said in properties.items() if name not in required and said is not False
-    ]
-    said = [f"requires {_names(required)}"] if required else []
-    said += [f"optional {_names(optional)}"] if optional else []
-    return "; ".join(said)
+        return {}, []
+    return branch.get("properties", {}), branch.get("required", [])
 
 
-def _demands(schema: Schema) -> str:
-    """What a schema asks of the arguments."""
-    if not isinstance(schema, dict):
-        return "anything" if schema else "nothing"
-    said = []
-    properties: JsonObject = schema.get("properties", {})
-    required = [
-        name for name in schema.get("required", ()) if pinned(properties.get(name, True)) is None
-    ]
-    if required:
-        said.append(f"{_names(required)} given")
-    said += [_demand(name, body) for name, body in properties.items() if _demand(name, body)]
-    rest = without_any(schema, _TOLD)
-    if rest:
-        said.append(_value(rest))
-    return ", ".join(said) or "anything"
+def _has_properties(branch: Schema) -> bool:
+    return bool(_members(branch)[0])
 
 
-_TOLD = {"properties", "required", "type", "title", "description", "additionalProperties"}
+def _varying(branches: Sequence[Schema]) -> set[str]:
+    """Return the properties of which branches say different things."""
+    said: dict[str, set[str]] = {}
+    for branch in branches:
+        for name, one in _members(branch)[0].items():
+            bare = without_any(one, ANNOTATIONS) if isinstance(one, dict) else one
+            said.setdefault(name, set()).add(equality.key(bare))
+    return {name for name, forms in said.items() if len(forms) > 1}
 
 
-def _demand(name: str, schema: Schema) -> str:
-    if not isinstance(schema, dict):
-        return "" if schema else f"no {_code(name)}"
-    values = pinned(schema)
-    if values is not None:
-        return f"{_code(name)} is {' or '.join(_value(value) for value in values[:10])}"
-    rest = without(schema, "title", "description")
-    return f"{_code(name)} as {_value(rest)}" if rest else ""
+def _about(branch: Schema) -> str:
+    """Return what the author says of a branch."""
+    said = branch.get("description") if isinstance(branch, dict) else None
+    return f". {cut(' '.join(said.split()), _ABOUT)}" if isinstance(said, str) and said else ""
 
 
-def _names(names: Sequence[str]) -> str:
-    return ", ".join(_code(name) for name in names)
-
-
-def _code(name: str) -> str:
-    return f"`{_cut(name, _VALUE)}`"
-
-
-def _value(value: Json) -> str:
-    return _cut(json.dumps(value, ensure_ascii=False), _VALUE)
-
-
-def _cut(text: str, limit: int) -> str:
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.spec.normal import NormalTool
 from mcpgen.spec.normalising.algebra.discriminator import KEYWORD
+from mcpgen.spec.normalising.authored import as_authored
 from mcpgen.spec.normalising.context import Context
 from mcpgen.spec.normalising.description import rules_in_words
 from mcpgen.spec.normalising.examples import check_examples
@@ -35,6 +36,7 @@ class ToolSchemas:
     ) -> None:
         self._spec = spec
         self._name = name
+        self._shared = document.definitions
         self._input = Context(
             spec.name,
             "input",
@@ -99,13 +101,18 @@ class ToolSchemas:
         return extent({**present, "inputSchema": None}).bytes - len("null")
 
     def _served(self, exact: JsonObject) -> JsonObject | None:
-        authored = self._spec.input_schema
-        if self._spec.served == "authored" and isinstance(authored, dict):
-            is_whole = self._input.shared.root == {"$defs": {}} or "$defs" not in exact
-            return {"type": "object", **(authored if is_whole else exact)}
+        authored = self._authored(self._spec.input_schema)
+        if authored is not None:
+            return authored
         stage: Stage = "lossless" if self._spec.served == "exact" else "portable"
         served = run(exact, stage, self._input)
         return served if isinstance(served, dict) else None
+
+    def _authored(self, schema: Schema) -> JsonObject | None:
+        """Return a schema of the tool as it is shown where the author's own is; else None."""
+        if self._spec.served != "authored":
+            return None
+        return as_authored(schema, self._shared)
 
     def _description(self, exact: JsonObject) -> str | None:
         """Return the description, with what a portable root leaves out said in words."""
@@ -130,20 +137,24 @@ class ToolSchemas:
             )
             return tool
         wrapped = not is_object_root(output)
-        listed = self._listed(wrap(output) if wrapped else output, tool)
+        listed = self._authored(authored) if not wrapped else None
+        if listed is None:
+            listed = self._listed(wrap(output) if wrapped else output, tool)
         model = run(output, "model", context)
-        if not isinstance(listed, dict) or model is None:
+        if listed is None or model is None:
             return None
         return replace(
             tool, output=output, output_served=listed, output_model=model, wrapped=wrapped
         )
 
-    def _listed(self, output: Schema, tool: NormalTool) -> Schema | None:
+    def _listed(self, output: Schema, tool: NormalTool) -> JsonObject | None:
         """Make what is listed of an output schema whose root is an object's."""
         context, grown = self._output, self._input.grown
         rest = self._input.beside - extent(self._spec.output_schema).bytes
         context.beside, context.grown = rest + extent(tool.served).bytes - grown, grown
-        return run(output, "listed" if self._spec.served == "portable" else "lossless", context)
+        stage: Stage = "listed" if self._spec.served == "portable" else "lossless"
+        listed = run(output, stage, context)
+        return listed if isinstance(listed, dict) else None
 
 
 def _bounded(context: Context, work: Callable[[], NormalTool | None]) -> NormalTool | None:

@@ -1,0 +1,138 @@
+"""What a value has to be, as the end of a sentence that begins with "it is"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.spec.normalising.algebra.discriminator import pinned
+from mcpgen.spec.normalising.structure.definitions import target
+from mcpgen.spec.normalising.structure.editing import without_any
+from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
+from mcpgen.spec.normalising.words.texts import code, counted, joined, names, value, values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from mcpgen_runtime.schema.types import JsonObject, Schema
+
+_DEPTH = 3
+_TYPES = {
+    "array": "an array",
+    "boolean": "true or false",
+    "integer": "an integer",
+    "null": "null",
+    "number": "a number",
+    "object": "an object",
+    "string": "a string",
+}
+
+
+def phrase(schema: Schema, definitions: Mapping[str, Schema], depth: int = 0) -> str:
+    """Say what `schema` asks of a value, as in "an integer of at least 1"; of any value "anything".
+
+    What is nested deeper than a few levels is told as JSON.
+    """
+    schema = target(schema, definitions)
+    if isinstance(schema, bool):
+        return "anything" if schema else "nothing"
+    rest = without_any(schema, ANNOTATIONS | {"$defs"})
+    rest = {key: said for key, said in rest.items() if not key.startswith("x-")}
+    if not rest:
+        return "anything"
+    if depth > _DEPTH or "$ref" in rest:
+        return f"valid against {value(rest)}"
+    return _Phrase(rest, definitions, depth).text()
+
+
+class _Phrase:
+    """One phrase in the making: each part takes the keywords that it tells."""
+
+    def __init__(self, rest: JsonObject, definitions: Mapping[str, Schema], depth: int) -> None:
+        self._rest = dict(rest)
+        self._definitions = definitions
+        self._depth = depth
+
+    def text(self) -> str:
+        first = self._listed() or self._typed()
+        limits = list(self._limits())
+        parts = [joined(limits, "and")] if limits else []
+        parts += self._inner()
+        if self._rest:
+            parts.append(f"valid against {value(self._rest)}")
+        if first:
+            return " ".join([first, *parts]).replace(" , ", ", ")
+        return joined([part.removeprefix("of ").removeprefix(", ") for part in parts], "and")
+
+    def _listed(self) -> str:
+        """Tell listed values; their types go without saying."""
+        listed = pinned(self._rest)
+        if listed is None:
+            return ""
+        for keyword in ("const", "enum") if "const" not in self._rest else ("const",):
+            self._rest.pop(keyword, None)
+        self._rest.pop("type", None)
+        return values(listed)
+
+    def _typed(self) -> str:
+        types = self._rest.pop("type", None)
+        if isinstance(types, str):
+            return _TYPES.get(types, types)
+        return joined([_TYPES.get(one, one) for one in types], "or") if types else ""
+
+    def _limits(self) -> Iterator[str]:
+        for keyword, words in _LIMITS.items():
+            if keyword in self._rest:
+                yield words(self._rest.pop(keyword))
+        if self._rest.get("uniqueItems") in (True, False) and self._rest.pop("uniqueItems"):
+            yield "with no item twice"
+
+    def _inner(self) -> Iterator[str]:
+        items = self._rest.pop("items", None)
+        if items not in (None, True, {}):
+            yield f", each item {self._of(items)}"
+        yield from self._members()
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in self._rest:
+                yield joined([self._of(one) for one in self._rest.pop(keyword)], "or")
+        if "not" in self._rest:
+            yield f", not {self._of(self._rest.pop('not'))}"
+
+    def _members(self) -> Iterator[str]:
+        properties: JsonObject = self._rest.pop("properties", {})
+        required = self._rest.pop("required", [])
+        self._rest.pop("additionalProperties", None)
+        told = [name for name in properties if name not in required]
+        if required:
+            yield f"with {names(required)}"
+        elif told:
+            yield f"that may have {names(told)}"
+        pins = [name for name in required if pinned(properties.get(name)) is not None]
+        if pins:
+            yield "where " + joined(
+                [f"{code(name)} is {self._of(properties[name])}" for name in pins], "and"
+            )
+
+    def _of(self, schema: Schema) -> str:
+        return phrase(schema, self._definitions, self._depth + 1)
+
+
+def _count(words: str, noun: str) -> Callable[[int], str]:
+    return lambda number: f"{words} {counted(number, noun)}"
+
+
+_LIMITS: Mapping[str, Callable[..., str]] = {
+    "minimum": lambda bound: f"of at least {value(bound)}",
+    "exclusiveMinimum": lambda bound: f"above {value(bound)}",
+    "maximum": lambda bound: f"of at most {value(bound)}",
+    "exclusiveMaximum": lambda bound: f"below {value(bound)}",
+    "multipleOf": lambda step: f"that is a multiple of {value(step)}",
+    "minLength": _count("of at least", "character"),
+    "maxLength": _count("of at most", "character"),
+    "pattern": lambda pattern: f"that matches {value(pattern)}",
+    "format": lambda name: f"in the form of a {name}",
+    "minItems": _count("of at least", "item"),
+    "maxItems": _count("of at most", "item"),
+    "minProperties": _count("of at least", "key"),
+    "maxProperties": _count("of at most", "key"),
+}
+"""The words for each limit, in the order of a sentence."""
