@@ -76,7 +76,8 @@ def _shared(document: Document, findings: Findings) -> Referenced | None:
     shared = Referenced(definitions, document.registry)
     parts = [(definitions, Context("$defs", "input", findings, document.source))]
     parts += _in_other_files(shared.registry, findings)
-    return shared if all([_is_usable(*part) for part in parts]) else None
+    faulty = [part for part in parts if not _is_usable(*part)]  # all are looked at
+    return None if faulty else shared
 
 
 def _in_other_files(registry: Registry, findings: Findings) -> Iterator[tuple[JsonObject, Context]]:

@@ -52,7 +52,7 @@ class Documents:
         self._library = library
         self._findings = findings
         self._mapping = mapping
-        self._uris = {path: uri for uri, path in reversed(mapping.items())}
+        self._uris = {path: uri for uri, path in reversed(list(mapping.items()))}
         self._opened: dict[Path, SchemaDocument | None] = {}
         self.sources: list[TextSource] = []
 

@@ -9,6 +9,7 @@ from mcpgen.spec.reading.documents import unquoted
 from mcpgen.spec.reading.documents.nearest import nearest
 from mcpgen.spec.reading.references.documents import UnknownError
 from mcpgen.spec.reading.references.locate import RefusedError
+from mcpgen.spec.reading.text.source import TextSource
 from mcpgen.spec.resources.document import Place, SchemaDocument
 from mcpgen.spec.resources.metaschemas import known_uris
 from mcpgen.spec.resources.uris import join, split
@@ -116,7 +117,7 @@ class Targets:
         self.places[place] = None
         self._queue.append(place)
         source = place.document.source
-        if source is not None and place.document is not self._registry.home:
+        if isinstance(source, TextSource) and place.document is not self._registry.home:
             at = json_pointer.format(place.tokens)
             unquoted.check(_without_definitions(place.schema), at, source, self._findings)
         self._note_dynamic(Place(place.document, place.resource.tokens))
