@@ -12,6 +12,7 @@ from tests.normalising.test_laws import relaxed, several
 
 from mcpgen.diagnostics import Findings
 from mcpgen.spec.normalising import normalise
+from mcpgen.spec.normalising.authored import as_authored
 from mcpgen.spec.normalising.pass_order import run
 from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
 from mcpgen_runtime.schema.gate import Gate
@@ -62,6 +63,14 @@ def test_authored_shows_the_shared_definitions_that_it_refers_to() -> None:
     assert done is not None
     expected = {**schema, "$defs": {**own, "Shared": {"type": "string"}}}
     assert done.tools[0].served == expected
+
+
+def test_authored_that_refers_to_another_document_is_served_lossless() -> None:
+    """Nobody but the author's disk could follow such a reference."""
+    within: Any = {"type": "object", "properties": {"a": {"$ref": "other#/$defs/T"}}}
+    within["$defs"] = {"O": {"$id": "https://x.example/other", "$defs": {"T": {"type": "null"}}}}
+    assert as_authored(within, {}) == within
+    assert as_authored({"properties": {"a": {"$ref": "other.yaml#/T"}}}, {}) is None
 
 
 def test_a_root_of_several_types_is_an_object_on_the_wire() -> None:

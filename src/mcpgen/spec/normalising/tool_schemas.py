@@ -104,7 +104,7 @@ class ToolSchemas:
         authored = self._authored(self._spec.input_schema)
         if authored is not None:
             return authored
-        stage: Stage = "lossless" if self._spec.served == "exact" else "portable"
+        stage: Stage = "portable" if self._spec.served == "portable" else "lossless"
         served = run(exact, stage, self._input)
         return served if isinstance(served, dict) else None
 

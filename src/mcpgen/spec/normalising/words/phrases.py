@@ -13,7 +13,7 @@ from mcpgen.spec.normalising.words.texts import code, counted, joined, names, va
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 _DEPTH = 3
 _TYPES = {
@@ -74,9 +74,8 @@ class _Phrase:
         return values(listed)
 
     def _typed(self) -> str:
-        types = self._rest.pop("type", None)
-        if isinstance(types, str):
-            return _TYPES.get(types, types)
+        said: Json = self._rest.pop("type", [])
+        types: list[str] = [said] if isinstance(said, str) else said
         return joined([_TYPES.get(one, one) for one in types], "or") if types else ""
 
     def _limits(self) -> Iterator[str]:
@@ -116,20 +115,28 @@ class _Phrase:
         return phrase(schema, self._definitions, self._depth + 1)
 
 
-def _count(words: str, noun: str) -> Callable[[int], str]:
+def _bound(words: str) -> Callable[[Json], str]:
+    return lambda bound: words.format(value(bound))
+
+
+def _count(words: str, noun: str) -> Callable[[Json], str]:
     return lambda number: f"{words} {counted(number, noun)}"
 
 
-_LIMITS: Mapping[str, Callable[..., str]] = {
-    "minimum": lambda bound: f"of at least {value(bound)}",
-    "exclusiveMinimum": lambda bound: f"above {value(bound)}",
-    "maximum": lambda bound: f"of at most {value(bound)}",
-    "exclusiveMaximum": lambda bound: f"below {value(bound)}",
-    "multipleOf": lambda step: f"that is a multiple of {value(step)}",
+def _format(name: Json) -> str:
+    return f"in the form of a {name}"
+
+
+_LIMITS: Mapping[str, Callable[[Json], str]] = {
+    "minimum": _bound("of at least {}"),
+    "exclusiveMinimum": _bound("above {}"),
+    "maximum": _bound("of at most {}"),
+    "exclusiveMaximum": _bound("below {}"),
+    "multipleOf": _bound("that is a multiple of {}"),
     "minLength": _count("of at least", "character"),
     "maxLength": _count("of at most", "character"),
-    "pattern": lambda pattern: f"that matches {value(pattern)}",
-    "format": lambda name: f"in the form of a {name}",
+    "pattern": _bound("that matches {}"),
+    "format": _format,
     "minItems": _count("of at least", "item"),
     "maxItems": _count("of at most", "item"),
     "minProperties": _count("of at least", "key"),
