@@ -144,8 +144,12 @@ def test_modes() -> None:
 
 def test_many_texts_are_bounded() -> None:
     schema = {"properties": {"rows": {"items": {"type": "array"}}}}
-    assert mended({"rows": ["[]"] * 200}, "claude-code", schema=schema)[1]
-    assert not mended({"rows": ["[]"] * 201}, "claude-code", schema=schema)[1]
+    assert mended({"rows": ["[]"] * 500}, "claude-code", schema=schema)[1]
+    assert not mended({"rows": ["[]"] * 501}, "claude-code", schema=schema)[1]
+    wide = {"many": ["[x"] * 30_000, "last": "[]"}
+    rules = {"properties": {"many": {}, "last": {"type": "array"}}}
+    assert mended(wide, "claude-code", schema={**rules, "required": ["x"]})[0]["last"] == []
+    assert mended(wide, "claude-code", schema=rules)[1]
     long = json.dumps([" " * 400_000])
     assert mended({"rows": [long] * 2}, "claude-code", schema=schema)[1]
     assert not mended({"rows": [long] * 3}, "claude-code", schema=schema)[1]

@@ -1,12 +1,15 @@
 """Values that came as JSON text, where the schema has no use for a string.
 
 Only strings that the schema can mean nothing by are looked into, and only for JSON types that are
-asked for. How many are tried, how long they are together and how deep they stand is bounded: the
-call is a stranger's.
+asked for. How many are looked at, how long they are together and how deep they stand is bounded,
+since the call is a stranger's; those that stand higher go first, since a client that sends an
+argument as text sends the whole argument so.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mcpgen_runtime.runtime.decoding import LONGEST, LossyError, decoded
@@ -19,11 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Held", "held_values", "with_values"]
 
-MOST_TEXTS = 200
-"""How many strings are tried."""
+MOST_TEXTS = 500
+"""How many strings that may be JSON are looked at."""
 
-MOST_PLACES = 100_000
-"""How many values are looked at."""
+MOST_PLACES = 20_000
+"""How many values are passed on the way to them."""
 
 LONGEST_PATH = 32
 """How many keys and indexes may lead to a string."""
@@ -50,17 +53,15 @@ class Held(NamedTuple):
 
 
 def held_values(schema: Schema, value: Json, types: Collection[str]) -> Iterator[Held]:
-    """Yield each value of `types` that stands in `value` as a text, in document order.
+    """Yield each value of `types` that stands in `value` as a text, the outer ones first.
 
     Each stands where no string is valid under `schema`; whether the value is, is not asked.
     """
-    tried, room = 0, LONGEST
-    for path, text, kind in _candidates(value, types):
-        if not forbids_text(schema, value, path):
+    room = LONGEST
+    for path, text, kind in islice(_candidates(value, types), MOST_TEXTS):
+        if len(text) > room or not forbids_text(schema, value, path):
             continue
-        tried, room = tried + 1, room - len(text)
-        if tried > MOST_TEXTS or room < 0:
-            return
+        room -= len(text)
         try:
             yield Held(path, decoded(text), kind)
         except LossyError:
@@ -91,15 +92,17 @@ def _candidates(value: Json, types: Collection[str]) -> Iterator[tuple[Path, str
 
 
 def _strings(value: Json) -> Iterator[tuple[Path, str]]:
-    stack: list[tuple[Path, Json]] = [((), value)]
+    """Yield the strings in `value`, level by level."""
+    queue: deque[tuple[Path, Json]] = deque([((), value)])
     room = MOST_PLACES
-    while stack and room > 0:
-        room -= 1
-        path, current = stack.pop()
+    while queue:
+        path, current = queue.popleft()
         if isinstance(current, str):
             yield path, current
         elif len(path) < LONGEST_PATH:
-            stack.extend(reversed([((*path, key), item) for key, item in _members(current)]))
+            inner = islice(_members(current), max(room, 0))
+            queue.extend(((*path, key), item) for key, item in inner)
+            room -= len(current) if isinstance(current, (dict, list)) else 0
 
 
 def _members(value: Json) -> Iterable[tuple[str | int, Json]]:

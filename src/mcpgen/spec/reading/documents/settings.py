@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject
 
 OF_THE_RUNTIME = frozenset({"exclude_tools", "grace", "read_only", "repair", "tools"})
-"""Keys whose variables (`NOTES_TOOLS`) every server reads, or is going to read, itself."""
+"""Keys whose variables (`NOTES_TOOLS`) every server reads itself, or might one day."""
 
 
 def check(spec: JsonObject, source: Source, findings: Findings) -> None:
