@@ -1,8 +1,17 @@
-"""What all tests share: hypothesis on a machine that is busy with other things."""
+"""What all tests share: hypothesis on a busy machine, and the real catalogs, built once."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support.built import build, once_a_run
+from tests.support.shared import require_shared
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 settings.register_profile(
     "busy machine",
@@ -10,3 +19,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("busy machine")
+
+
+@pytest.fixture(scope="session")
+def built_catalogs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packages of the 27 real catalogs, each in a folder of its name."""
+    catalogs = require_shared("corpus", "catalogs")
+
+    def make(out: Path) -> None:
+        answer = build(catalogs, out)
+        assert answer.returncode == 0, answer.stderr
+
+    return once_a_run(tmp_path_factory, "catalogs", make)

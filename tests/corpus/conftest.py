@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.shared import require_shared
+from tests.support.shared import SHARED, require_shared
 
 MAIN = Path(__file__).parents[2]
+
+NAMES = sorted(
+    path.stem for path in (SHARED / "corpus" / "catalogs").glob("*.json") if path.stem != "index"
+)
+"""The catalogs; none where the shared folder is absent."""
 
 
 @dataclass(frozen=True)
@@ -32,18 +35,10 @@ class Catalog:
         return {tool["name"]: tool for tool in json.loads(text)["tools"]}
 
 
-def build(specs: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "mcpgen", "build", str(specs), "--out", str(out), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    catalogs = require_shared("corpus", "catalogs")
-    out = tmp_path_factory.mktemp("servers")
-    answer = build(catalogs, out)
-    assert answer.returncode == 0, answer.stderr
-    return out
+def built(built_catalogs: Path) -> Path:
+    """The folder of the packages; nothing in it is changed, since other tests look at it too."""
+    return built_catalogs
 
 
 @pytest.fixture(scope="session")

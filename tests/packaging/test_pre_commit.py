@@ -29,6 +29,7 @@ class Repository:
 
     def __init__(self, folder: Path, cache: Path) -> None:
         self.folder = folder
+        self.cache = cache
         self.env = {**os.environ, "PRE_COMMIT_HOME": str(cache), "GIT_CONFIG_GLOBAL": os.devnull}
         for name in ("GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"):
             self.env[name] = "someone"
@@ -69,10 +70,16 @@ def clone_of_the_checkout(folder: Path, cache: Path) -> Repository:
     return repository
 
 
+@pytest.fixture(scope="module")
+def hooks(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """The repository that has the hooks; pre-commit makes their environment once."""
+    folder = tmp_path_factory.mktemp("hooks")
+    return clone_of_the_checkout(folder / "mcpgen", folder / "cache")
+
+
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    hooks = clone_of_the_checkout(tmp_path / "mcpgen", tmp_path / "cache")
-    user = Repository(tmp_path / "user", tmp_path / "cache")
+def repository(hooks: Repository, tmp_path: Path) -> Repository:
+    user = Repository(tmp_path / "user", hooks.cache)
     (user.folder / "specs").mkdir(parents=True)
     revision = hooks.git("rev-parse", "HEAD")
     (user.folder / ".pre-commit-config.yaml").write_text(
