@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.normalising.documents import findings_of, normal
 from tests.normalising.schemas import context
 
 from mcpgen.spec.normalising.passes.dialect import respell
@@ -99,3 +100,49 @@ def test_until_draft_7_a_reference_hides_what_asserts_beside_it() -> None:
     new = bundle(schema, context())
     assert isinstance(new, dict)
     assert new["properties"]["a"] == {"$ref": "#/$defs/A", "description": "d"}
+
+
+def test_what_a_reference_hides_is_not_followed() -> None:
+    schema = {
+        "$schema": DRAFT_7,
+        "properties": {"a": {"$ref": "#/definitions/A", "items": {"$ref": "#/nowhere"}}},
+        "definitions": {"A": {}},
+    }
+    assert findings_of(schema) == []
+
+
+@pytest.mark.parametrize(
+    ("draft", "keyword", "value"),
+    [
+        (DRAFT_4, "const", 1),
+        (DRAFT_4, "if", False),
+        (DRAFT_7, "prefixItems", [False]),
+        (DRAFT_7, "dependentRequired", {"a": ["b"]}),
+        (NEWEST, "dependencies", {"a": ["b"]}),
+    ],
+)
+def test_keywords_of_another_draft_are_left_out_and_told(
+    draft: str, keyword: str, value: Any
+) -> None:
+    schema = {"$schema": draft, "type": "object", "properties": {"a": {keyword: value}}}
+    assert normal(schema).exact["properties"] == {"a": {}}
+    place = f"/tools/0/inputSchema/properties/a/{keyword}"
+    assert findings_of(schema) == [("MG325", place)]
+
+
+def test_each_resource_is_read_in_its_own_dialect() -> None:
+    old = {"type": "number", "minimum": 1, "exclusiveMinimum": True}
+    schema = {
+        "properties": {
+            "a": {"$id": "https://x.invalid/a", "$schema": DRAFT_4, "items": {"const": 1}},
+            "b": {"$id": "https://x.invalid/b", "items": {"const": 1}},
+            "c": {"$id": "https://x.invalid/c", "$schema": DRAFT_4, **old},
+        }
+    }
+    assert bundle(schema, context()) == {
+        "properties": {
+            "a": {"items": {}},
+            "b": {"items": {"const": 1}},
+            "c": {"type": "number", "exclusiveMinimum": 1},
+        }
+    }

@@ -21,6 +21,15 @@ class Dialect(NamedTuple):
     absent: frozenset[str] = frozenset()
 
     @property
+    def unknown(self) -> frozenset[str]:
+        """Keywords of other drafts that refuse values there, and are no keywords in this one."""
+        if self.draft is None:
+            return frozenset()
+        later = (words for draft, words in _SINCE.items() if self.draft < draft)
+        former = (words for draft, words in _UNTIL.items() if self.draft >= draft)
+        return frozenset[str]().union(*later, *former)
+
+    @property
     def hides_siblings(self) -> bool:
         """Until draft-07 a `$ref` hides what stands beside it."""
         return self.draft is not None and self.draft <= _LONE_REFERENCE
@@ -31,10 +40,14 @@ class Dialect(NamedTuple):
         return "id" if self.draft == _SHORT_IDENTIFIER else "$id"
 
 
+UNSAID = Dialect()
+"""Where nothing is said: 2020-12, and whatever older spelling can only be meant as one."""
+
+
 def dialect_of(uri: Json) -> Dialect:
     """Read the draft from the text of a `$schema`."""
     found = _DRAFT.search(str(uri or ""))
-    return Dialect(int(found.group(1))) if found else Dialect()
+    return Dialect(int(found.group(1))) if found else UNSAID
 
 
 def custom_dialect(metaschema: Json) -> Dialect:
@@ -44,7 +57,7 @@ def custom_dialect(metaschema: Json) -> Dialect:
     passed over.
     """
     if not isinstance(metaschema, dict):
-        return Dialect()
+        return UNSAID
     base = dialect_of(metaschema.get("$schema"))
     used = metaschema.get("$vocabulary")
     if not isinstance(used, dict):
@@ -58,6 +71,24 @@ def custom_dialect(metaschema: Json) -> Dialect:
 def _uses(used: dict[str, Json], name: str) -> bool:
     return any(str(uri).rstrip("/").endswith(f"/vocab/{name}") for uri in used)
 
+
+_SINCE = {
+    6: frozenset({"const", "contains", "propertyNames"}),
+    7: frozenset({"if", "then", "else"}),
+    2019: frozenset(
+        {
+            "dependentRequired",
+            "dependentSchemas",
+            "maxContains",
+            "minContains",
+            "unevaluatedItems",
+            "unevaluatedProperties",
+        }
+    ),
+    2020: frozenset({"prefixItems"}),
+}
+_UNTIL = {2019: frozenset({"dependencies"})}
+"""The drafts that brought keywords, and the first ones without them."""
 
 _VOCABULARIES = {
     "unevaluated": frozenset({"unevaluatedItems", "unevaluatedProperties"}),

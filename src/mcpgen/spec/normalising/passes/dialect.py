@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.structure.spellings import RESPELLED, respelled
+from mcpgen.spec.normalising.structure.spellings import RESPELLED, meaningful, respelled
 from mcpgen.spec.resources.dialects import dialect_of
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
+    from mcpgen.spec.resources.dialects import Dialect
     from mcpgen_runtime.schema.types import Schema
 
 TRIGGERS = RESPELLED
@@ -25,6 +26,8 @@ def respell(schema: Schema, context: Context) -> Schema:
     if not isinstance(schema, dict):
         return schema
     dialect = dialect_of(schema.get("$schema"))
-    return rewrite(
-        schema, lambda inner: respelled(inner, dialect) if isinstance(inner, dict) else inner
-    )
+    return rewrite(schema, lambda inner: _respelled(inner, dialect))
+
+
+def _respelled(schema: Schema, dialect: Dialect) -> Schema:
+    return respelled(meaningful(schema, dialect)) if isinstance(schema, dict) else schema

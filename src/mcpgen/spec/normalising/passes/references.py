@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 from mcpgen.spec.normalising.structure.cycles import endless
 from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
 from mcpgen.spec.normalising.structure.scope import Scope
-from mcpgen.spec.normalising.structure.spellings import respelled
+from mcpgen.spec.normalising.structure.spellings import meaningful, respelled
 from mcpgen.spec.resources.document import Place, SchemaDocument
 from mcpgen_runtime.schema.refs import DEFINITIONS
 from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
     from mcpgen.spec.normalising.context import Context
+    from mcpgen.spec.resources.dialects import Dialect
     from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
@@ -89,11 +90,13 @@ class _Bundle:
         if tokens in document.resources:
             scope = scope.entering(document.resources[tokens])
         dialect = self._shared.registry.dialect(document.schema_uri(tokens))
-        new = dict(schema)
-        for inner, child in children(schema):
+        self._tell_unknown(dialect, schema, place)
+        shown = meaningful(schema, dialect)
+        new = dict(shown)
+        for inner, child in children(shown):
             if inner[0] not in DEFINITIONS:
                 _put(new, inner, self._localise(place.below(*inner), child, scope), child)
-        new = respelled(new, dialect)
+        new = respelled(new)
         kept = {key: value for key, value in new.items() if key not in _TAKEN_OUT}
         if dialect.identifier in new:
             kept.pop(dialect.identifier, None)
@@ -134,6 +137,15 @@ class _Bundle:
             self._reserved.discard(own)
             return own
         return free_name(self._shared.registry.name(place) or _wish(place.tokens), self._taken)
+
+    def _tell_unknown(self, dialect: Dialect, schema: JsonObject, place: Place) -> None:
+        for keyword in sorted(dialect.unknown.intersection(schema)):
+            self._context.warning(
+                "MG325",
+                f"{keyword!r} means nothing in the draft that `$schema` names",
+                "It is left out. Let `$schema` name the draft that you mean, or leave it out.",
+                at=place.below(keyword),
+            )
 
     def _refuse_many(self) -> None:
         self._context.error(

@@ -2,10 +2,9 @@
 
 A row changes a shallow copy of one schema in place; the order of the rows matters only where two
 of them write the same keyword. A spelling that means nothing else in any later draft is converted
-wherever it stands; one that is no keyword from draft `until` on goes where `$schema` names such a
-draft. Only what is certain is converted: a list in `items`, a boolean `exclusiveMinimum` and
-`nullable` mean nothing else in 2020-12. Identifiers and references are not among the rows: they go
-when schemas are bundled.
+wherever it stands: a list in `items`, a boolean `exclusiveMinimum` and `nullable` mean nothing else
+in 2020-12. Keywords that are none in the draft that `$schema` names go (core, section 4.3.1).
+Identifiers and references are not among the rows: they go when schemas are bundled.
 """
 
 from __future__ import annotations
@@ -26,14 +25,6 @@ class Spelling(NamedTuple):
 
     keyword: str
     convert: Callable[[JsonObject], None]
-    until: int | None = None
-
-    def apply(self, schema: JsonObject, draft: int | None) -> None:
-        """Convert `schema`, of `draft` (None: not said); drop what means nothing in that draft."""
-        if self.until is None or draft is None or draft < self.until:
-            self.convert(schema)
-        else:
-            del schema[self.keyword]
 
 
 def _definitions(schema: JsonObject) -> None:
@@ -104,7 +95,7 @@ SPELLINGS = (
     Spelling("exclusiveMinimum", _exclusive("minimum", "exclusiveMinimum")),
     Spelling("exclusiveMaximum", _exclusive("maximum", "exclusiveMaximum")),
     Spelling("nullable", _nullable),
-    Spelling("dependencies", _dependencies, until=2019),
+    Spelling("dependencies", _dependencies),
     Spelling("example", _example),
 )
 """Every spelling that is converted."""
@@ -113,17 +104,25 @@ RESPELLED = frozenset(row.keyword for row in SPELLINGS) | {"$schema"}
 """Without one of these keywords there is nothing to convert."""
 
 
-def respelled(schema: JsonObject, dialect: Dialect) -> JsonObject:
-    """Return one schema (not those in it) in the spelling of 2020-12; itself where it is."""
-    if RESPELLED.isdisjoint(schema) and not dialect.absent and not dialect.hides_siblings:
+def meaningful(schema: JsonObject, dialect: Dialect) -> JsonObject:
+    """Return one schema without what means nothing in its dialect; itself where all does."""
+    if dialect.hides_siblings and "$ref" in schema:
+        return _lone_reference(schema)
+    nothing = dialect.absent | dialect.unknown
+    if nothing.isdisjoint(schema):
         return schema
-    new = {key: value for key, value in schema.items() if key not in dialect.absent}
+    return {key: value for key, value in schema.items() if key not in nothing}
+
+
+def respelled(schema: JsonObject) -> JsonObject:
+    """Return one schema (not those in it) in the spelling of 2020-12; itself where it is."""
+    if RESPELLED.isdisjoint(schema):
+        return schema
+    new = dict(schema)
     new.pop("$schema", None)
-    if dialect.hides_siblings and "$ref" in new:
-        new = _lone_reference(new)
     for spelling in SPELLINGS:
         if spelling.keyword in new:
-            spelling.apply(new, dialect.draft)
+            spelling.convert(new)
     return new if new != schema or list(new) != list(schema) else schema
 
 
