@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -220,9 +221,10 @@ _BRIDGE: Final = re.compile(r"\s*\(via [^()]*\)\s*$")
 """What a bridge adds to the name of the client behind it: `claude-ai (via mcp-remote 0.1.37)`."""
 
 
-def quirks_of(name: str | None) -> list[Quirk]:
+@lru_cache(maxsize=64)
+def quirks_of(name: str | None) -> Sequence[Quirk]:
     """Return the rows of the client that calls itself `name`; none for one without a name."""
     if name is None:
-        return []
+        return ()
     own = _BRIDGE.sub("", name)
-    return [quirk for quirk in QUIRKS if quirk.is_of(own)]
+    return tuple(quirk for quirk in QUIRKS if quirk.is_of(own))

@@ -31,15 +31,9 @@ MOST_PLACES = 20_000
 LONGEST_PATH = 32
 """How many keys and indexes may lead to a string."""
 
-_TYPES: Final = {
-    **dict.fromkeys("-0123456789", "number"),
-    "[": "array",
-    "{": "object",
-    "t": "boolean",
-    "f": "boolean",
-    "n": "null",
-}
-"""The JSON type of a text, by its first character (RFC 8259, section 3)."""
+_STARTS: Final = {**dict.fromkeys("-0123456789", "number"), "[": "array", "{": "object"}
+_WORDS: Final = {"true": "boolean", "false": "boolean", "null": "null"}
+"""The JSON type of a text, by its first character or as a whole (RFC 8259, section 3)."""
 
 _SPACE = " \t\n\r"
 
@@ -86,7 +80,8 @@ def _replaced(value: Json, path: Path, new: Json) -> Json:
 def _candidates(value: Json, types: Collection[str]) -> Iterator[tuple[Path, str, str]]:
     """Yield the strings that may hold a value of `types`, with their paths."""
     for path, text in _strings(value):
-        kind = _TYPES.get(text.lstrip(_SPACE)[:1])
+        bare = text.strip(_SPACE)
+        kind = _STARTS.get(bare[:1]) or _WORDS.get(bare)
         if kind in types and kind is not None:
             yield path, text, kind
 
