@@ -35,7 +35,18 @@ def test_a_client_is_known_by_its_name(name: str, product: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [None, "", "mcp ", "mcp2", "claude-code-2", "x claude-code", "(via mcp-remote 1)", "n8n", "*"],
+    [
+        None,
+        "",
+        "mcp ",
+        "mcp2",
+        "claude-code-2",
+        "x claude-code",
+        "(via mcp-remote 1)",
+        "n8n",
+        "*",
+        "gemini-cli-mcp-client" + "x" * 180,
+    ],
 )
 def test_other_names_are_nobody_s(name: str | None) -> None:
     assert not quirks_of(name)

@@ -217,14 +217,18 @@ QUIRKS: Final[Sequence[Quirk]] = (
 )
 """Every quirk that is repaired."""
 
+_LONGEST_NAME = 200  # what is remembered of strangers is little
+
 _BRIDGE: Final = re.compile(r"\s*\(via [^()]*\)\s*$")
 """What a bridge adds to the name of the client behind it: `claude-ai (via mcp-remote 0.1.37)`."""
 
 
-@lru_cache(maxsize=64)
 def quirks_of(name: str | None) -> Sequence[Quirk]:
     """Return the rows of the client that calls itself `name`; none for one without a name."""
-    if name is None:
-        return ()
+    return () if name is None or len(name) > _LONGEST_NAME else _rows_of(name)
+
+
+@lru_cache(maxsize=64)
+def _rows_of(name: str) -> Sequence[Quirk]:
     own = _BRIDGE.sub("", name)
     return tuple(quirk for quirk in QUIRKS if quirk.is_of(own))
