@@ -75,3 +75,17 @@ def test_a_tool_that_is_no_table_is_told(tmp_path: Path) -> None:
     findings = Findings()
     load_config(tmp_path / "pyproject.toml", findings)
     assert [found.message for found in findings] == ["tool.mcpgen must be a table"]
+
+
+def test_formats_are_asserted_where_the_spec_the_tool_or_the_configuration_asks_for_it(
+    write: Callable[[str, str], Path],
+) -> None:
+    tool = '{{"name": "{}", "inputSchema": {{"type": "object"}}{}}}'
+    tools = ",".join([tool.format("a", ""), tool.format("b", ', "formats": "ignore"')])
+    capture = write("captured.json", f'{{"tools": [{tools}]}}')
+    spec = write("own.json", f'{{"mcpgen": 1, "tools": [{tools}]}}')
+    other = write("other.json", f'{{"mcpgen": 1, "formats": "ignore", "tools": [{tools}]}}')
+    config = Config(capture.parent, options=Options(formats="assert"))
+    results = read([capture, spec, other], config)
+    asserted = [[one.assert_formats for one in of.document.tools] for of in results if of.document]
+    assert asserted == [[True, True], [True, False], [False, False]]

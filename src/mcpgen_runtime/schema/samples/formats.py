@@ -98,7 +98,7 @@ _LENGTHS = 200
 
 
 def texts(name: str, least: int = 0, most: int | None = None) -> Iterator[str]:
-    """Yield distinct texts of a format; none for one that is not known.
+    """Yield texts of a format, some of them twice; none for one that is not known.
 
     Readable ones come first, whatever their length; then those of `least` to `most` code points, as
     far as the format has such. `least` is bounded by whoever asks.
