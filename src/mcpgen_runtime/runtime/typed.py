@@ -56,11 +56,14 @@ def _is_too_deep(error: ValidationError) -> bool:
 
 
 def plain(value: object) -> Json:
-    """A typed value as the JSON value it stands for: wire names, and only what was set."""
+    """A typed value as the JSON value it stands for: wire names, and only what was set.
+
+    Raises RecursionError for one that holds itself, or is nested too deep.
+    """
     if isinstance(value, BaseModel):
         try:
             return value.model_dump(by_alias=True, exclude_unset=True, warnings=False)
-        except UnicodeEncodeError:  # an extra key with a lone surrogate
+        except ValueError:  # an extra key with a lone surrogate, or deeper than its engine goes
             return _fields(value)
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}

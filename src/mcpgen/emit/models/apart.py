@@ -22,7 +22,7 @@ from mcpgen.emit.models.shapes import (
 from mcpgen.emit.models.unions import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from mcpgen.emit.models.shapes import Node, Structured
     from mcpgen_runtime.schema.types import Json
@@ -41,9 +41,15 @@ class Apart:
 
     def alike(self, shapes: Sequence[Structured]) -> list[Structured]:
         """Return those of the shapes that may have a value in common with another of them."""
-        pairs = combinations(shapes, 2)
-        found = {shape for pair in pairs if not self._two(*pair, _DEEPEST) for shape in pair}
-        return [shape for shape in shapes if shape in found]
+        return _paired(shapes, lambda one, two: not self._two(one, two, _DEEPEST))
+
+    def of_one_kind(self, shapes: Sequence[Structured]) -> list[Structured]:
+        """Return those of the shapes that are objects, or lists, as another of them is."""
+        return _paired(shapes, lambda one, two: not self._kinds(one).isdisjoint(self._kinds(two)))
+
+    def _kinds(self, shape: Shape) -> set[str]:
+        found = opened(shape, self._nodes)
+        return {kind for member in _members(found) for kind in _kinds(member)}
 
     def _two(self, one: Shape, two: Shape, depth: int) -> bool:
         one, two = opened(one, self._nodes), opened(two, self._nodes)
@@ -86,6 +92,12 @@ def _facing(
     for prop in mine.properties:
         if prop.is_required:
             yield prop.shape, known.get(prop.wire, rest)
+
+
+def _paired(shapes: Sequence[Structured], are: Callable[[Shape, Shape], bool]) -> list[Structured]:
+    """Return the shapes that are in a pair of which something is so, in their order."""
+    found = {shape for pair in combinations(shapes, 2) if are(*pair) for shape in pair}
+    return [shape for shape in shapes if shape in found]
 
 
 def _members(shape: Shape) -> Sequence[Shape]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.emit.ir import Model, ModelField
 from mcpgen.emit.models.apart import Apart
-from mcpgen.emit.models.settle import references
+from mcpgen.emit.models.settle import reachable, references, referred
 from mcpgen.emit.models.shapes import (
     AliasNode,
     Anything,
@@ -30,7 +30,7 @@ from mcpgen.emit.models.unions import pinned
 from mcpgen.emit.names import ClassName, field_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from mcpgen.emit.models.shapes import Bounds, Node, Structured
     from mcpgen_runtime.schema.types import Json, JsonObject
@@ -54,9 +54,12 @@ class Emission:
         self._names = names
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}
         self._apart = Apart(nodes)
+        self._reached: dict[str, Collection[str]] = {}
+        self._owner = ""
 
     def model(self, node: Node, owner: str) -> Model:
         """Write one node as a model."""
+        self._owner = node.key
         name = self._names[node.key]
         uses = tuple(dict.fromkeys(self._names[key] for key in references(node)))
         values = tuple(_values(node))
@@ -116,10 +119,24 @@ class Emission:
         if told is not None:
             return self._atom({"oneOf": members, "discriminator": told})
         structured = [m for m in shape.members if isinstance(m, ListOf | MapOf | Ref)]
-        alike = self._apart.alike(structured)
+        recurs = any(self._recurs(member) for member in structured)
+        alike = self._apart.of_one_kind(structured) if recurs else self._apart.alike(structured)
         if alike:
             members = [self._choice(alike), *_beside(shape.members, members, alike)]
         return {"anyOf": [inner for m in members for inner in m.get("anyOf", [m])]}
+
+    def _recurs(self, member: Shape) -> bool:
+        """Tell whether a member may hold the node that is being written, and so its own union.
+
+        Pydantic tries every member: twice as often at each level of a value.
+        """
+        return any(self._owner in self._below(key) for key in referred(member))
+
+    def _below(self, key: str) -> Collection[str]:
+        """Return the keys of a node and of all that it may hold."""
+        if key not in self._reached:
+            self._reached[key] = reachable(self._nodes, [key]).keys()
+        return self._reached[key]
 
     def _choice(self, members: Sequence[Structured]) -> JsonObject:
         """Write members whose schemas have to be asked."""

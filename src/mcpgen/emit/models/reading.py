@@ -34,7 +34,7 @@ from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.fitting import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
     from mcpgen.emit.models.found import Found
     from mcpgen.emit.models.places import Place
@@ -183,10 +183,19 @@ class Reader:
         known = [with_type(schema, branch) for branch in possible]
         steps = branch_steps(schema, known, self._target)
         places = [place if step is None else place.below(step, "|") for step in steps]
-        shapes = map(self.shape, known, places)
-        pairs = zip(shapes, possible, strict=True)
-        shape = union(from_branch(each, digest_of(branch)) for each, branch in pairs)
+        shape = self._branches(known, places, possible)
         return replace(shape, hints=tuple(hints_of(schema))) if isinstance(shape, Union) else shape
+
+    def _branches(
+        self,
+        schemas: Sequence[Schema],
+        places: Sequence[Place],
+        authored: Sequence[Schema] = (),
+    ) -> Shape:
+        """Join the shapes of schemas, each remembered by what its author wrote."""
+        digests = map(digest_of, authored or schemas)
+        shapes = map(self.shape, schemas, places)
+        return union(map(from_branch, shapes, digests))
 
     def _single(self, kind: str, schema: JsonObject, place: Place) -> Shape:
         if kind == "object":
@@ -199,8 +208,8 @@ class Reader:
         first = schema.get("prefixItems", [])
         rest = [] if schema.get("items") is False else [schema.get("items", True)]
         places = [place.below(f"item{number}", "*") for number in range(1, len(first) + 1)]
-        items = map(self.shape, [*first, *rest], [*places, place.below("item", "*")])
-        return ListOf(union(items), counts(schema, "minItems", "maxItems"))
+        items = self._branches([*first, *rest], [*places, place.below("item", "*")])
+        return ListOf(items, counts(schema, "minItems", "maxItems"))
 
     def _object(self, schema: JsonObject, place: Place) -> Shape:
         declared: JsonObject = schema.get("properties") or {}
@@ -228,8 +237,8 @@ class Reader:
             return self.shape(True if extra is None else extra, place.below("value", "*"))
         if extra is not False or schema.get("properties"):
             return Anything()
-        patterns = schema["patternProperties"].values()
-        return union(self.shape(part, place.below("value", "*")) for part in patterns)
+        patterns = list(schema["patternProperties"].values())
+        return self._branches(patterns, [place.below("value", "*")] * len(patterns))
 
     def _property(self, name: str, schema: Schema, is_required: bool, place: Place) -> Property:
         shape = self.shape(schema, place.below(name))

@@ -24,11 +24,11 @@ def references(node: Node) -> Iterator[str]:
     """Yield the keys of the nodes that a node refers to."""
     if isinstance(node, ObjectNode):
         for prop in node.properties:
-            yield from _references(prop.shape)
+            yield from referred(prop.shape)
         if node.extras is not None:
-            yield from _references(node.extras)
+            yield from referred(node.extras)
     else:
-        yield from _references(node.shape)
+        yield from referred(node.shape)
 
 
 def reachable(nodes: Mapping[str, Node], roots: Iterable[str]) -> dict[str, Node]:
@@ -43,16 +43,17 @@ def reachable(nodes: Mapping[str, Node], roots: Iterable[str]) -> dict[str, Node
     return {key: node for key, node in nodes.items() if key in needed}
 
 
-def _references(shape: Shape) -> Iterator[str]:
+def referred(shape: Shape) -> Iterator[str]:
+    """Yield the keys of the nodes that a shape refers to."""
     if isinstance(shape, Ref):
         yield shape.key
     elif isinstance(shape, Union):
         for member in shape.members:
-            yield from _references(member)
+            yield from referred(member)
     elif isinstance(shape, ListOf):
-        yield from _references(shape.item)
+        yield from referred(shape.item)
     elif isinstance(shape, MapOf):
-        yield from _references(shape.value)
+        yield from referred(shape.value)
 
 
 def _node(node: Node, nodes: Mapping[str, Node]) -> Node:
