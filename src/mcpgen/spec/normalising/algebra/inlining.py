@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.structure.definitions import prune
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import ASSERTIONS, IN_PLACE, OPENNESS
 from mcpgen_runtime.schema import refs
@@ -15,7 +16,7 @@ _HOPS = 256
 
 
 def inline_root(schema: JsonObject) -> JsonObject:
-    """Put what a root `$ref` names in its place; the root's own words win, `$defs` stay."""
+    """Put what a root `$ref` names in its place; the root's own words win."""
     new = schema
     for _ in range(_HOPS):
         if "$ref" not in new:
@@ -23,7 +24,7 @@ def inline_root(schema: JsonObject) -> JsonObject:
         siblings = without(new, "$ref")
         target = refs.resolve(schema, new["$ref"])
         new = _joined(siblings, {} if target is True else target)
-    return new
+    return new if new is schema else prune(new)
 
 
 def _joined(siblings: JsonObject, target: Schema) -> JsonObject:

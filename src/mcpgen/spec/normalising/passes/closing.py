@@ -21,6 +21,7 @@ from mcpgen.spec.normalising.algebra.disjointness import Patience
 from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
 from mcpgen.spec.normalising.algebra.overlaps import Overlaps
 from mcpgen.spec.normalising.algebra.pools import Pools, pooled
+from mcpgen.spec.normalising.algebra.satisfiable import is_emptied
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.in_place import in_place
@@ -83,6 +84,12 @@ def close(schema: Schema, context: Context) -> Schema:
             f"required and not declared: {', '.join(sorted(closing.added))[:200]}",
             "Any value is taken. Declare them in `properties`.",
         )
+    if closing.emptied:
+        context.warning(
+            "MG324",
+            "an object that nothing could satisfy without keys that it does not declare",
+            "It is left open. Declare its keys in `properties`, or say `additionalProperties`.",
+        )
     return closed
 
 
@@ -93,6 +100,7 @@ class _Closing:
         self._takes_none = takes_none
         self._patience = Patience()
         self.added: set[str] = set()
+        self.emptied = False
         self._meant: dict[str, Schema] = {}
         self._declared = Declared(definitions_of(root))
         self._overlaps = Overlaps(definitions_of(root), self._declared)
@@ -103,9 +111,12 @@ class _Closing:
         top = without(self._root, "$defs")
         closed = self._object(top, "closed")
         if self._takes_none and self._is_empty(closed):
-            closed = _with_word(self._with_demanded(closed, top), "additionalProperties")
+            closed = self._unless_emptied(closed, self._taking_none(closed))
         result = self._variants.assemble(closed)
         return self._root if result == self._root else result
+
+    def _taking_none(self, schema: JsonObject) -> JsonObject:
+        return _with_word(self._with_demanded(schema, schema), "additionalProperties")
 
     def _is_empty(self, schema: JsonObject) -> bool:
         """Whether a root says that there are no properties, and nothing more."""
@@ -116,6 +127,22 @@ class _Closing:
         return self._object(schema, mode) if isinstance(schema, dict) else schema
 
     def _object(self, schema: JsonObject, mode: Mode) -> JsonObject:
+        """Treat one schema; one that could not be satisfied any more stays as it is written."""
+        new = self._planned(schema, mode)
+        if mode != "closed" or new is schema:
+            return new
+        kept = self._unless_emptied(schema, new)
+        return new if kept is new else self._planned(schema, "open")
+
+    def _unless_emptied(self, written: JsonObject, closed: JsonObject) -> JsonObject:
+        """Return `closed`; what was `written` where that can be satisfied and `closed` cannot."""
+        definitions = definitions_of(self._root)
+        if is_emptied(plainly(closed), plainly(written), definitions):
+            self.emptied = True
+            return written
+        return closed
+
+    def _planned(self, schema: JsonObject, mode: Mode) -> JsonObject:
         plan = self._plan(schema, mode)
         new = schema
         for keyword, value in schema.items():
