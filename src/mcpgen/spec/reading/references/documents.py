@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,24 +46,25 @@ class Documents:
         root: Path,
         library: Library,
         findings: Findings,
-        mapping: Mapping[str, Path],
+        mapping: Mapping[str, Path | None],
     ) -> None:
         self._registry = registry
         self._root = root
         self._library = library
         self._findings = findings
         self._mapping = mapping
-        self._uris = {path: uri for uri, path in reversed(list(mapping.items()))}
+        self._uris = {path: uri for uri, path in reversed(list(mapping.items())) if path}
         self._opened: dict[Path, SchemaDocument | None] = {}
         self.sources: list[TextSource] = []
 
     def add(self, uri: str, reference: str, standing: SchemaDocument) -> bool:
         """Add the document of `uri`, which is what `reference` means where it stands.
 
-        Returns False where the file has faults, which are told once. Raises RefusedError where it
-        must not be read, and UnknownError where it may yet be met.
+        Returns False where the file, or its mapping, has faults, which are told once. Raises
+        RefusedError where it must not be read, and UnknownError where it may yet be met.
         """
-        document = self._open(self._path(uri, reference, standing))
+        path = self._path(uri, reference, standing)
+        document = None if path is None else self._open(path)
         if document is None:
             return False
         self._registry.add(document, uri)
@@ -72,14 +74,24 @@ class Documents:
     def add_metaschemas(self, document: SchemaDocument) -> None:
         """Add the metaschemas of one's own that a document names by `$schema`."""
         for uri in {split(uri)[0] for uri in document.schema_uris()}:
-            if uri in self._mapping and self._registry.resource(uri) is None:
-                self.add(uri, uri, document)
+            if uri in self._mapping:
+                self._add_mapped(uri)
+
+    def add_all(self) -> None:
+        """Add every file that stands for a URI: what is asked for may be an `$id` inside of one."""
+        for uri in self._mapping:
+            self._add_mapped(uri)
 
     def known_uris(self) -> Iterable[str]:
         """Return the URIs that stand for files."""
         return self._mapping.keys()
 
-    def _path(self, uri: str, reference: str, standing: SchemaDocument) -> Path:
+    def _add_mapped(self, uri: str) -> None:
+        if self._registry.resource(uri) is None:
+            with suppress(RefusedError):  # too many files: what leads nowhere for it is told
+                self.add(uri, uri, self._registry.home)
+
+    def _path(self, uri: str, reference: str, standing: SchemaDocument) -> Path | None:
         """Find the file; one that a relative reference names may just stand beside its own."""
         if uri in self._mapping:
             return self._mapping[uri]

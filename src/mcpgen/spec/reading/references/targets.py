@@ -47,6 +47,10 @@ class Targets:
         for at, schema in schemas:
             self._follow_own(at, schema)
         self._follow_others()
+        if self._unknown:
+            self._documents.add_all()
+            self._retry()
+            self._follow_others()
         for reference, standing in self._unknown:
             self._tell(_unknown(reference, list(self._documents.known_uris())), standing)
 
@@ -69,9 +73,12 @@ class Targets:
                 self._note_dynamic(place)
                 self._follow(place, schema)
             if not self._queue:
-                again, self._unknown = self._unknown, []
-                for reference, standing in again:
-                    self._lead(reference, standing)
+                self._retry()
+
+    def _retry(self) -> None:
+        again, self._unknown = self._unknown, []
+        for reference, standing in again:
+            self._lead(reference, standing)
 
     def _follow(self, place: Place, schema: JsonObject) -> None:
         for keyword in _REFERENCES:
@@ -139,8 +146,8 @@ def _unknown(reference: str, mapped: Sequence[str]) -> RefusedError:
     """Refuse what is not mapped, with the URI that was most likely meant."""
     uri = reference.partition("#")[0]
     near = nearest(uri, [*mapped, *known_uris()])
-    meant = f'Did you mean "{near}"? ' if near else ""
-    help_ = f"{meant}Save the document beside the spec, and give its URI and file in `references`."
+    meant = f'Did you mean "{near}"? If not, s' if near else "S"
+    help_ = f"{meant}ave the document beside the spec, and give its URI and file in `references`."
     return RefusedError("MG112", "this $ref leads to the network or another absolute URI", help_)
 
 
