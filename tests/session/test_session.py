@@ -58,6 +58,7 @@ def test_a_call_knows_who_asks() -> None:
     client = take_call(opened(), call_line(1)).client
     assert client.revision == "2025-11-25"
     assert client.info == CLIENT
+    assert client.name == CLIENT["name"]
     assert client.capabilities == {}
     assert client.log_level == "info"
 

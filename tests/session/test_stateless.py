@@ -112,6 +112,7 @@ def test_a_client_need_not_introduce_itself(info: Any) -> None:
     envelope = ENVELOPE | {INFO: info}
     call = take_call(fresh(), stateless_line("tools/call", 1, envelope, name="echo"))
     assert call.client.info == info
+    assert call.client.name is None
 
 
 @pytest.mark.parametrize("version", ["2099-01-01", "2025-11-25", ""])
