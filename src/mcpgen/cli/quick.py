@@ -16,6 +16,7 @@ _FLAGS = {
     "--check", "--diff", "--exit-non-zero-on-change", "--force", "--json", "--no-prove", "--quiet",
     "--verbose", "-v",
 }  # fmt: skip
+_SHORT = {"-v": "--verbose"}
 
 
 class Plain(NamedTuple):
@@ -56,7 +57,7 @@ def parse_plain(arguments: Sequence[str]) -> Plain | None:
     words = iter(arguments[1:])
     for word in words:
         if word in _FLAGS:
-            flags.add(word)
+            flags.add(_SHORT.get(word, word))
         elif word == "--out":
             out = next(words, None)
             if not out:
@@ -86,6 +87,6 @@ def _build(plain: Plain) -> int | None:
         report,
         quiet="--quiet" in plain.flags,
         as_json="--json" in plain.flags,
-        verbose=bool(plain.flags & {"--verbose", "-v"}),
+        verbose="--verbose" in plain.flags,
     )
     return report.exit_code

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json
 
-__all__ = ["Branches"]
+__all__ = ["Branches", "Choice"]
 
 
 class Branches:
@@ -41,15 +41,22 @@ class Branches:
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         """Pydantic's hook: the union as it is, with the choice in front."""
-        choice = _Choice(tuple(zip(get_args(source), self._digests, strict=True)))
+        choice = Choice(tuple(zip(get_args(source), self._digests, strict=True)))
         return core_schema.with_info_wrap_validator_function(choice, handler(source))
 
 
-class _Choice:
+class Choice:
     """The choice among members, each with the digests of its schemas."""
 
     def __init__(self, members: Sequence[tuple[Any, str]]) -> None:
         self._members = members
+
+    @property
+    def digests(self) -> list[list[str]]:
+        """The digests of the schemas of each member, those of null last, as pydantic has them."""
+        nulls = [member for member in self._members if member[0] in {None, type(None)}]
+        others = [member for member in self._members if member not in nulls]
+        return [digests.split() for _, digests in (*others, *nulls)]
 
     def __call__(
         self, value: Any, by_itself: Callable[[Any], Any], info: core_schema.ValidationInfo

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
-__all__ = ["Parts"]
+__all__ = ["Parts", "by_itself"]
 
 MAX_STEPS = 20_000
 """How many pairs are looked at before it is given up."""
@@ -108,7 +108,7 @@ class Parts:
         if wide is False:
             return False
         narrow: Schema = {"allOf": list(layers)}
-        return self._covers(_with(wide, self._wide), _with(narrow, self._narrow)) is True
+        return self._covers(by_itself(wide, self._wide), by_itself(narrow, self._narrow)) is True
 
     def _objects(self, wide: JsonObject, layers: tuple[JsonObject, ...]) -> bool:
         required = {name for layer in layers for name in layer.get("required", ())}
@@ -214,7 +214,7 @@ def _most_items(layer: JsonObject) -> float:
     return min(most, len(layer.get("prefixItems", ()))) if layer.get("items") is False else most
 
 
-def _with(schema: Schema, root: Schema) -> Schema:
+def by_itself(schema: Schema, root: Schema) -> Schema:
     """A part of `root` by itself, with the definitions that it needs."""
     if not isinstance(schema, dict) or not isinstance(root, dict) or "$defs" not in root:
         return schema

@@ -19,6 +19,9 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import SchemaError, SchemaValidator
 
+from mcpgen_runtime.runtime.branches import Choice
+from mcpgen_runtime.runtime.models import OpenModel
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -52,10 +55,13 @@ class Shown:
     """The JSON Schema of what a model accepts unchanged, and what it does not show.
 
     `schema` is 2020-12 with local references. `doubts` names what else is accepted and changed.
+    `chosen` are the branches that are chosen by their schemas: digests of schemas, and what the
+    branch accepts. A value that fits one of those schemas is read by that branch and no other.
     """
 
     schema: JsonObject
     doubts: frozenset[str] = frozenset()
+    chosen: tuple[tuple[list[str], JsonObject], ...] = ()
 
 
 def shown(annotation: Any) -> Shown:
@@ -65,10 +71,12 @@ def shown(annotation: Any) -> Shown:
     reading = _Reading()
     schema = reading.node(cast("_Core", adapter.core_schema))
     reading.check_defaults()
-    if reading.definitions:
-        schema = {**schema, "$defs": reading.definitions}
     impure = reading.impure if reading.has_unions else set[str]()
-    return Shown(schema, frozenset(reading.doubts | impure))
+    return Shown(
+        reading.whole(schema),
+        frozenset(reading.doubts | impure),
+        tuple((digests, reading.whole(branch)) for digests, branch in reading.chosen),
+    )
 
 
 class _Reading:
@@ -82,6 +90,7 @@ class _Reading:
         self.doubts: set[str] = set()
         self.impure: set[str] = set()
         self.has_unions = False
+        self.chosen: list[tuple[list[str], JsonObject]] = []
         self._names: dict[str, str] = {}
         self._cores: list[_Core] = []
         self._defaults: list[_Core] = []
@@ -96,6 +105,10 @@ class _Reading:
     def name(self, reference: str) -> str:
         """The name of a definition in `$defs`."""
         return self._names.setdefault(reference, f"m{len(self._names)}")
+
+    def whole(self, schema: JsonObject) -> JsonObject:
+        """A part with all definitions, so that it can stand by itself."""
+        return {**schema, "$defs": self.definitions} if self.definitions else schema
 
     def define(self, core: _Core) -> None:
         """Read a definition."""
@@ -226,6 +239,41 @@ def _union(reading: _Reading, core: _Core) -> JsonObject:
     }
 
 
+def _function(reading: _Reading, core: _Core) -> JsonObject:
+    """A validator function of our own; any other may do anything."""
+    _only(core, "function", "schema")
+    function = core["function"]["function"]
+    if isinstance(function, Choice):
+        return _chosen(reading, core["schema"], function)
+    if _tells_apart(function):
+        return _model(reading, core["schema"], is_told_apart=True)
+    raise NotShownError("a function")
+
+
+def _tells_apart(function: Any) -> bool:
+    """Whether it is what an open model does to keep its extras apart from its fields."""
+    owner = getattr(function, "__self__", None)
+    ours = OpenModel.__pydantic_decorators__.model_validators
+    return isinstance(owner, type) and issubclass(owner, OpenModel) and function.__name__ in ours
+
+
+def _chosen(reading: _Reading, union: _Core, choice: Choice) -> JsonObject:
+    """A union whose branches are chosen by their schemas."""
+    told = reading.node(union)
+    branches = _flat(told)
+    if len(branches) != len(choice.digests):
+        raise NotShownError("a choice among other branches than it has")
+    reading.chosen += zip(choice.digests, branches, strict=True)
+    return told
+
+
+def _flat(union: JsonObject) -> list[JsonObject]:
+    """The branches of a union, and those of a union with null beside it."""
+    members: list[JsonObject] = union.get("anyOf", [])
+    inner = members[0].get("anyOf") if members and members[-1] == {"type": "null"} else None
+    return members if inner is None else [*inner, members[-1]]
+
+
 def _takes_all(integer: _Core, number: _Core) -> bool:
     """Whether every integer within the bounds of a float is within those of an integer."""
     least, most = _range(integer)
@@ -264,7 +312,7 @@ def _key(discriminator: Any) -> str:
     return discriminator
 
 
-def _model(reading: _Reading, core: _Core) -> JsonObject:
+def _model(reading: _Reading, core: _Core, *, is_told_apart: bool = False) -> JsonObject:
     _only(core, "cls", "schema", "config", "custom_init", "root_model")
     config = core.get("config", {})
     strangers = config.keys() - _CONFIG
@@ -272,7 +320,20 @@ def _model(reading: _Reading, core: _Core) -> JsonObject:
         raise NotShownError(f"a model with {', '.join(sorted(strangers)) or 'a way of its own'}")
     if core["schema"]["type"] != "model-fields":
         raise NotShownError("a model with validators")
-    return _fields(reading, core["schema"], config.get("extra_fields_behavior"))
+    told = _fields(reading, core["schema"], config.get("extra_fields_behavior"))
+    if told["additionalProperties"] is not False and not is_told_apart:
+        _doubt_names(reading, core["schema"]["fields"])
+    return told
+
+
+def _doubt_names(reading: _Reading, fields: dict[str, _Core]) -> None:
+    """Doubt an open model in which an undeclared property can be called as an absent field is."""
+    if any(_wire(name, field) != name and _is_optional(field) for name, field in fields.items()):
+        reading.doubts.add("an undeclared property may be called as a field is")
+
+
+def _is_optional(field: _Core) -> bool:
+    return bool(field["schema"]["type"] == "default")
 
 
 def _fields(reading: _Reading, core: _Core, extra: str | None) -> JsonObject:
@@ -283,12 +344,10 @@ def _fields(reading: _Reading, core: _Core, extra: str | None) -> JsonObject:
     more: Json = extra == "allow"
     if more and "extras_schema" in core:
         more = reading.node(core["extras_schema"])
-    if more is not False and fields.keys() != core["fields"].keys():
-        reading.doubts.add("an undeclared property may be called as a field is")
     return {
         "type": "object",
         "properties": {wire: _value(reading, field["schema"]) for wire, field in fields.items()},
-        "required": [w for w, field in fields.items() if field["schema"]["type"] != "default"],
+        "required": [wire for wire, field in fields.items() if not _is_optional(field)],
         "additionalProperties": more,
     }
 
@@ -332,6 +391,7 @@ _READERS: dict[str, Callable[[_Reading, _Core], JsonObject]] = {
     "definitions": _definitions,
     "dict": _dict,
     "float": _float,
+    "function-wrap": _function,
     "int": _integer,
     "list": _list,
     "literal": _literal,

@@ -6,12 +6,14 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcpgen_runtime.schema import Gate, truncate
+from mcpgen_runtime.schema import Gate, subschemas, truncate
+from mcpgen_runtime.schema.fitting import digest_of
 
 from . import instances
 from .containment import difference, is_covered
+from .parts import by_itself
 from .readings import Readings
-from .shown import NotShownError, shown
+from .shown import NotShownError, Shown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -61,9 +63,22 @@ def model_verdict(schema: Schema, annotation: Any, *, formats: bool, proofs: boo
     covered = is_covered(schema, model.schema)
     if covered is False:
         return _refuted(side, model.schema)
-    if covered is None or model.doubts:
+    if covered is None or model.doubts or not _are_branches_covered(schema, model):
         return _tested(side)
     return _proved(side)
+
+
+def _are_branches_covered(schema: Schema, model: Shown) -> bool:
+    """Whether each branch that is chosen by its schema takes all that this schema accepts."""
+    if not model.chosen:
+        return True
+    parts = {digest_of(part): part for _, part in subschemas(schema)}
+    return all(
+        is_covered(by_itself(parts[digest], schema), branch)
+        for digests, branch in model.chosen
+        for digest in digests
+        if digest in parts
+    )
 
 
 def served_verdict(schema: Schema, served: Schema, *, formats: bool, proofs: bool) -> Verdict:
