@@ -58,7 +58,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Count round trips until a call is accepted.")
     parser.add_argument("catalogs", nargs="?", type=Path, default=CATALOGS)
     parser.add_argument("--calls", type=int, default=400, help="with mixed faults (default: 400)")
-    parser.add_argument("--each", type=int, default=15, help="of each quirky client (default: 15)")
+    parser.add_argument("--each", type=int, default=20, help="of each quirky client (default: 20)")
     parser.add_argument("--tools", type=int, default=12, help="of a catalog (default: 12)")
     parser.add_argument("--seed", type=int, default=20251125)
     parser.add_argument("--only", nargs="*", choices=PEER_NAMES, help="peers (default: all)")

@@ -61,7 +61,7 @@ def repair(call: Caller, read: Reading, sent: Json, meant: Json) -> Outcome:
 def mend(sent: Json, named: Iterable[Named], meant: Json) -> Json:
     """Return `sent` with the named places as they are meant; the root is never replaced."""
     # From the inside out and from the back, so that no deletion moves a place that comes later.
-    for each in sorted(set(named), key=lambda each: _order(each.path), reverse=True):
+    for each in sorted(set(named), key=_order, reverse=True):
         if each.path:
             sent = _mended(sent, each, at(meant, each.path))
     return sent
@@ -77,5 +77,6 @@ def _mended(sent: Json, named: Named, wanted: Json) -> Json:
     return sent if given is not ABSENT and same(given, wanted) else without(sent, named.path)
 
 
-def _order(path: Path) -> tuple[int, list[tuple[bool, str | int]]]:
-    return len(path), [(isinstance(step, str), step) for step in path]
+def _order(named: Named) -> tuple[int, list[tuple[bool, str | int]], bool]:
+    steps = [(isinstance(step, str), step) for step in named.path]
+    return len(steps), steps, named.unknown

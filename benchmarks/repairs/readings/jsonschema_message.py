@@ -21,6 +21,8 @@ _REQUIRED = re.compile(r"('.*?'|\".*?\") is a (?:required property|dependency of
 _UNKNOWN = re.compile(r"(?:were|was) unexpected\)|do(?:es)? not match any of the regexes")
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 
+_EXPECTED = " was expected"
+
 
 def read_jsonschema(text: str, sent: Json, meant: Json) -> Iterator[Named]:
     """Yield every place that a ValidationError's message can mean."""
@@ -31,6 +33,9 @@ def read_jsonschema(text: str, sent: Json, meant: Json) -> Iterator[Named]:
     elif _UNKNOWN.search(message):
         quoted = {one or other for one, other in _QUOTED.findall(message)}
         yield from (Named(path, unknown=True) for path, _ in places(sent) if path[-1] in quoted)
+    elif message.endswith(_EXPECTED):
+        wanted = message.removesuffix(_EXPECTED)
+        yield from (Named(path) for path, value in places(meant) if repr(value) == wanted)
     else:
         yield from _shown(message, sent, meant)
 
