@@ -26,6 +26,8 @@ PARTS: JsonObject = {
     "least": {"enum": [-(2**63), 1], "default": -(2**63)},
     "tree": {"$ref": "#/$defs/Node"},
     "map": closed({"a": TEXT}) | {"additionalProperties": {"type": "integer"}},
+    "open": closed({"class": {**TEXT, "default": "d"}}) | {"additionalProperties": TEXT},
+    "alike": {"anyOf": [closed({"a": {**TEXT, **rule}}) for rule in ({"pattern": "^x"}, {})]},
 }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, TypeGuard
 
+from mcpgen.emit.models.scalars import is_text
 from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
 
 if TYPE_CHECKING:
@@ -32,11 +34,17 @@ def with_type(schema: JsonObject, branch: Schema) -> Schema:
 
 
 def has_default(schema: Schema, root: Schema) -> TypeGuard[JsonObject]:
-    """Tell whether there is a default that the schema itself, in `root`, accepts."""
+    """Tell whether there is a default that the schema itself, in `root`, accepts.
+
+    A list or an object is read anew for each model, which text that is no UTF-8 cannot be.
+    """
     if not isinstance(schema, dict) or "default" not in schema:
+        return False
+    default = schema["default"]
+    if isinstance(default, (dict, list)) and not is_text(json.dumps(default, ensure_ascii=False)):
         return False
     definitions = root.get("$defs", {}) if isinstance(root, dict) else {}
     try:
-        return Gate({"$defs": definitions, **schema}).accepts(schema["default"])
+        return Gate({"$defs": definitions, **schema}).accepts(default)
     except UnusableSchemaError:  # it refers to another place of the root
         return False
