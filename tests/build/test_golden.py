@@ -19,7 +19,7 @@ CASES = sorted(path for path in GOLDEN.iterdir() if path.is_dir())
 
 def build(spec: Path, out: Path, **environment: str) -> None:
     command = [sys.executable, "-m", "mcpgen", "build", str(spec), "--out", str(out)]
-    env = {**os.environ, **environment}
+    env = {**os.environ, "MCPGEN_PROVE": "on", **environment}
     answer = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert answer.returncode == 0, answer.stderr
 

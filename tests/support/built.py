@@ -32,7 +32,10 @@ def once_a_run(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
     return folder
 
 
-def build(specs: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def build(
+    specs: Path, out: Path, *options: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run `mcpgen build` as a user does."""
     command = [sys.executable, "-m", "mcpgen", "build", str(specs), "--out", str(out), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    env = {**os.environ, **environment}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)

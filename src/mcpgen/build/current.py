@@ -37,7 +37,7 @@ def report_current(request: Request) -> BuildReport | None:
         return None
     if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
         return None
-    if request.prove and not all(toolkit.manifest.is_proved for toolkit in matched.values()):
+    if request.proves and not all(toolkit.manifest.is_proved for toolkit in matched.values()):
         return None
     if not has_made(toolkit.data for toolkit in matched.values()):
         return None

@@ -36,7 +36,7 @@ def build_toolkits(request: Request, show: Callable[[str], None] = lambda _: Non
     for work in works:
         steps.verify_work(work)
     show("proving")
-    prove_works(works, anew=request.prove)
+    prove_works(works, anew=request.proves)
     for work in works:
         steps.plan_work(work, force=request.force)
     for work in () if request.check else works:

@@ -16,7 +16,8 @@ class Request(NamedTuple):
 
     Without `paths` and `out`, `[tool.mcpgen]` in `folder`'s pyproject.toml decides, then `specs/`
     and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
-    Without `prove`, what the last build proved still counts, and nothing more is proved.
+    Without `prove`, what the last build proved still counts, and nothing more is proved; so, too,
+    with `MCPGEN_PROVE=off` in the environment.
     """
 
     paths: tuple[str, ...] = ()
@@ -25,6 +26,11 @@ class Request(NamedTuple):
     force: bool = False
     folder: str = "."
     prove: bool = True
+
+    @property
+    def proves(self) -> bool:
+        """Whether what is not known to be proved is judged."""
+        return self.prove and os.environ.get("MCPGEN_PROVE") != "off"
 
 
 class Settled(NamedTuple):

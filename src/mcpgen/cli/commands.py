@@ -40,7 +40,7 @@ def main() -> None:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when anything would change.")
 @click.option("--diff", is_flag=True, help="As --check, and print what would change.")
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
-@click.option("--no-prove", is_flag=True, help="Prove nothing anew; what is known still counts.")
+@click.option("--no-prove", is_flag=True, help="Prove nothing that is not proved yet.")
 @click.option("--quiet", is_flag=True, help="Print errors only.")
 @click.option("-v", "--verbose", is_flag=True, help="Name each tool that was not proved, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")

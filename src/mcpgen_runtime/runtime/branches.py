@@ -61,6 +61,7 @@ class Choice:
     def __call__(
         self, value: Any, by_itself: Callable[[Any], Any], info: core_schema.ValidationInfo
     ) -> Any:
+        """What the branch that fits makes of `value`; pydantic calls this."""
         if isinstance(info.context, Fitting):
             for (_, digests), adapter in zip(self._members, self._adapters, strict=True):
                 if info.context.fits(digests, value):
