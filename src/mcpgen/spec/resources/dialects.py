@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -23,11 +24,7 @@ class Dialect(NamedTuple):
     @property
     def unknown(self) -> frozenset[str]:
         """Keywords of other drafts that refuse values there, and are no keywords in this one."""
-        if self.draft is None:
-            return frozenset()
-        later = (words for draft, words in _SINCE.items() if self.draft < draft)
-        former = (words for draft, words in _UNTIL.items() if self.draft >= draft)
-        return frozenset[str]().union(*later, *former)
+        return frozenset() if self.draft is None else _unknown(self.draft)
 
     @property
     def hides_siblings(self) -> bool:
@@ -48,6 +45,13 @@ def dialect_of(uri: Json) -> Dialect:
     """Read the draft from the text of a `$schema`."""
     found = _DRAFT.search(str(uri or ""))
     return Dialect(int(found.group(1))) if found else UNSAID
+
+
+@lru_cache(maxsize=16)
+def _unknown(own: int) -> frozenset[str]:
+    later = (words for draft, words in _SINCE.items() if own < draft)
+    former = (words for draft, words in _UNTIL.items() if own >= draft)
+    return frozenset[str]().union(*later, *former)
 
 
 def custom_dialect(metaschema: Json) -> Dialect:

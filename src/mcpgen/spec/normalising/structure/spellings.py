@@ -108,9 +108,9 @@ def meaningful(schema: JsonObject, dialect: Dialect) -> JsonObject:
     """Return one schema without what means nothing in its dialect; itself where all does."""
     if dialect.hides_siblings and "$ref" in schema:
         return _lone_reference(schema)
-    nothing = dialect.absent | dialect.unknown
-    if nothing.isdisjoint(schema):
+    if dialect.absent.isdisjoint(schema) and dialect.unknown.isdisjoint(schema):
         return schema
+    nothing = dialect.absent | dialect.unknown
     return {key: value for key, value in schema.items() if key not in nothing}
 
 
