@@ -99,12 +99,58 @@ def test_one_of_references_by_required_keys_stays() -> None:
 
 
 def test_one_of_never_lets_in_what_it_refused() -> None:
-    schema = {"type": "object", "properties": {"p": {"oneOf": [A, B]}}}
+    by_key = [{**A, "required": ["a"]}, {**B, "minProperties": 1}]
+    schema = {"type": "object", "properties": {"p": {"oneOf": by_key}}}
     gate = Gate(close(schema, context()))
+    assert gate.accepts({"p": {"b": "y"}})
     assert not Gate(schema).accepts({"p": {"a": "x"}})  # it is of both
     assert not gate.accepts({"p": {"a": "x"}})
-    assert gate.accepts({"p": {"a": "x", "b": 1}}) is False  # of A only, where b is undeclared
+    assert Gate(schema).accepts({"p": {"a": "x", "b": 1}})
+    assert not gate.accepts({"p": {"a": "x", "b": 1}})  # of the first only, where b is undeclared
     assert not gate.accepts({"p": {"a": "x", "b": "y"}})
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {**A, "minProperties": 2},
+        {**A, "const": {"a": "x", "b": {"c": 1}}, "properties": {"b": {"properties": {"d": {}}}}},
+        {**A, "propertyNames": {"pattern": "^z"}, "minProperties": 1},
+        {"oneOf": [A, B]},
+        {"type": "array", "items": A, "contains": {"required": ["b"]}},
+    ],
+)
+def test_what_nothing_could_satisfy_closed_is_left_open(schema: Any) -> None:
+    assert under_property(schema) == schema
+
+
+def test_a_value_that_two_parts_describe_takes_the_keys_of_both() -> None:
+    """Closed apart, each of the two would refuse what the other requires."""
+    a, b = {**A, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}
+    schema = {
+        "type": "object",
+        "properties": {"p": a, "q": {}},
+        "anyOf": [{"properties": {"p": b}}, {"properties": {"p": {"maxProperties": 0}}}],
+    }
+    gate = Gate(close(schema, context()))
+    assert gate.accepts({"p": {"a": "x", "b": 1}, "q": 1})
+    assert not gate.accepts({"p": {"a": "x", "b": 1, "c": 1}})
+    assert not gate.accepts({"p": {"a": "x", "b": 1}, "r": 1})
+
+
+@pytest.mark.parametrize("word", [{"additionalProperties": True}, {"patternProperties": {"^x": {}}}])
+def test_what_the_author_of_a_part_left_open_stays_open(word: Any) -> None:
+    schema = {**A, "anyOf": [{"required": ["x"], **word}, {"required": ["y"]}]}
+    closed = close(schema, context())
+    assert Gate(closed).accepts({"a": "x", "x": 1})
+    assert not Gate(closed).accepts({"a": "x", "y": 1, "z": 1})
+
+
+def test_what_is_required_beside_branches_is_accepted_in_each() -> None:
+    schema = {"type": "object", "required": ["k"], "anyOf": [A, B]}
+    gate = Gate(close(schema, context()))
+    assert gate.accepts({"k": 1, "a": "x"})
+    assert not gate.accepts({"k": 1, "c": "x"})
 
 
 def test_a_definition_is_closed_where_it_stands_alone_and_open_where_it_is_a_part() -> None:

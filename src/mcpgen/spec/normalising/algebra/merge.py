@@ -76,7 +76,10 @@ class Merger:
             elif not self._same_keyword(key, left, right, merged, depth):
                 rest[key] = right[key]
         self._keep_groups(left, right, merged, rest)
-        if any(key in schema for schema in (left, right) for key in OBJECT):
+        speaking = [one for one in (left, right) if any(key in one for key in OBJECT)]
+        if len(speaking) == 1:
+            merged.update({key: speaking[0][key] for key in OBJECT if key in speaking[0]})
+        elif speaking:
             merged.update(self._members(left, right, depth))
         if rest and rest not in merged.get("allOf", []):
             merged["allOf"] = [*merged.get("allOf", []), rest]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.spec.normalising.algebra.declared import Said
 from mcpgen.spec.normalising.structure.definitions import definition_name
 from mcpgen.spec.normalising.structure.in_place import in_place
 from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from mcpgen.spec.normalising.algebra.declared import Declared
     from mcpgen_runtime.schema.types import JsonObject, Schema
@@ -64,6 +65,7 @@ class Overlaps:
         self._definitions = definitions
         self._declared = declared
         self._speaking: dict[str, bool] = {}
+        self._declaring: dict[str, bool] = {}
 
     def twice(self, schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
         """Yield two different schemas of one value, wherever two parts that hold together do."""
@@ -83,6 +85,8 @@ class Overlaps:
         """Whether closing one of two schemas of a value might refuse what the other means."""
         if not self.speaks(one) or not self.speaks(other):
             return False
+        if not self._declares(one) and not self._declares(other):
+            return False
         return not self._only_demands(one, other) and not self._only_demands(other, one)
 
     def _only_demands(self, one: Schema, other: Schema) -> bool:
@@ -94,20 +98,24 @@ class Overlaps:
 
     def speaks(self, schema: Schema) -> bool:
         """Whether a schema, or any schema in it, says anything of keys."""
+        return self._any(schema, Said.speaks, self._speaking)
+
+    def _declares(self, schema: Schema) -> bool:
+        return self._any(schema, _declares, self._declaring)
+
+    def _any(self, schema: Schema, test: Callable[[Said], bool], known: dict[str, bool]) -> bool:
+        """Whether what a schema says, or any schema in it, passes a test."""
         if not isinstance(schema, dict):
             return False
-        if self._declared.said(schema).speaks():
-            return True
-        return any(self._speaks_below(one.schema) for one in self.all(schema))
-
-    def _speaks_below(self, schema: Schema) -> bool:
         name = definition_name(schema)
-        if name is None:
-            return self.speaks(schema)
-        if name not in self._speaking:
-            self._speaking[name] = False  # while that is being found out
-            self._speaking[name] = self.speaks(schema)
-        return self._speaking[name]
+        if name is None or name not in known:
+            known |= {name: False} if name is not None else {}  # while that is being found out
+            found = test(self._declared.said(schema)) or any(
+                self._any(one.schema, test, known) for one in self.all(schema)
+            )
+            known |= {name: found} if name is not None else {}
+            return found
+        return known[name]
 
     def _components(self, schema: JsonObject) -> Iterator[list[Described]]:
         """Yield what is described by each of the things that hold together.
@@ -140,6 +148,10 @@ class Overlaps:
         if name is not None:
             yield "$ref", self._definitions.get(name, True)
         yield from in_place(schema)
+
+
+def _declares(said: Said) -> bool:
+    return bool(said.declared)
 
 
 def described(schema: JsonObject) -> Iterator[Described]:

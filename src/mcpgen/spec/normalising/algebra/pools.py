@@ -120,8 +120,9 @@ def pooled(schema: JsonObject, pool: Schema) -> JsonObject:
 
     The same schema where there is nothing to say, or it is said already.
     """
-    condition = {"not": {"not": pool}}
-    members = schema.get("allOf", [])
-    if pool is True or condition in members:
+    condition, members = {"not": pool}, schema.get("allOf", [])
+    if pool is True or schema.get("not") == condition or {"not": condition} in members:
         return schema
-    return {**schema, "allOf": [*members, condition]}
+    if "not" not in schema:
+        return {**schema, "not": condition}
+    return {**schema, "allOf": [*members, {"not": condition}]}

@@ -114,13 +114,13 @@ class _Merging:
         if name not in self._merged:
             self._merged[name] = rewrite(self._definitions[name], self.one)
         siblings = without(member, "$ref")
-        body = self._merged[name]
+        body = self._body(self._merged[name])
         return self._merger.both(siblings, body) if siblings else body
 
 
 def _merged_in(schema: Schema) -> list[str]:
-    """Return the definitions that would be merged into some part of `schema`."""
-    found: list[str] = []
+    """Return the definitions that would be merged into some part of the definition `schema`."""
+    found = [name for name in (definition_name(schema),) if name is not None]
     for node in nodes(schema):
         members: list[Schema] = list(node.get("allOf", ()))
         if len(members) == 1 and _only_refers(members[0], without(node, "allOf"), node):
