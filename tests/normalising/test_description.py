@@ -97,6 +97,8 @@ def test_demands_beside_common_properties() -> None:
         (True, "anything"),
         (False, "nothing"),
         ({"title": "X", "x-y": 1}, "anything"),
+        ({"properties": {}}, "anything"),
+        ({"type": "object", "properties": {}}, "an object"),
         ({"const": "a", "type": "string"}, '"a"'),
         ({"enum": [1, "a", None]}, '1, "a" or null'),
         ({"type": ["string", "null"]}, "a string or null"),

@@ -61,7 +61,8 @@ class _Phrase:
             parts.append(f"valid against {value(self._rest)}")
         if first:
             return " ".join([first, *parts]).replace(" , ", ", ")
-        return joined([part.removeprefix("of ").removeprefix(", ") for part in parts], "and")
+        bare = [part.removeprefix("of ").removeprefix(", ") for part in parts]
+        return joined(bare, "and") if bare else "anything"
 
     def _listed(self) -> str:
         """Tell listed values; their types go without saying."""
