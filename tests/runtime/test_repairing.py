@@ -39,8 +39,7 @@ def mended(
 ) -> tuple[Any, bool]:
     """What becomes of a call, and whether it is accepted then; as it was where nothing is done."""
     repairs = Repairs(mode, variable="NOTES_REPAIR", package="notes_mcp")
-    done = Mender("edit_note", ToolSchemas(schema, None), repairs).mend(call, client, Judge(schema))
-    return (call, False) if done is None else done
+    return Mender("edit_note", ToolSchemas(schema, None), repairs).mend(call, client, Judge(schema))
 
 
 @pytest.mark.parametrize(

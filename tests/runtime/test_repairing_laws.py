@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mcpgen_runtime.runtime.arguments import Arguments, RefusedError
 from mcpgen_runtime.runtime.judging import Judge
 from mcpgen_runtime.runtime.quirks import QUIRKS, Drop
 from mcpgen_runtime.runtime.repair_modes import MODES
@@ -18,6 +19,8 @@ from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.schemas import ToolSchemas
 from mcpgen_runtime.schema.equality import same_json
 from mcpgen_runtime.schema.samples import Unsampled, fullest
+from mcpgen_runtime.session.clients import Client
+from mcpgen_runtime.session.revisions import REVISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,11 +113,12 @@ def broken(draw: st.DrawFn) -> tuple[Any, Any]:
 
 def through(schema: Schema, call: Json, mode: str, client: str | None = None) -> Json:
     """What a handler would get of a call; None where it is refused."""
-    judge = Judge(schema)
-    if judge.accepts(call):
-        return call
-    mended = Mender("tool", ToolSchemas(schema, None), Repairs(mode)).mend(call, client, judge)
-    return mended.value if mended is not None and mended.accepted else None
+    sent_by = Client(REVISIONS[0], None if client is None else {"name": client}, {}, None)
+    mender = Mender("tool", ToolSchemas(schema, None), Repairs(mode))
+    try:
+        return Arguments(schema, Any, mender=mender).accept(call, sent_by)
+    except RefusedError:
+        return None
 
 
 def changes(sent: Json, got: Json, path: Path = ()) -> Iterator[tuple[Path, Json, Json]]:
@@ -170,7 +174,8 @@ def check(schema: Schema, call: Json) -> str:
     got = through(schema, call, "all")
     assert call == before
     if judge.accepts(call):
-        assert all(through(schema, call, mode, "claude-code") is call for mode in MODES)
+        for mode in MODES:
+            assert same_json(through(schema, call, mode, "claude-code"), call)
         return "valid"
     assert through(schema, call, "off", "claude-code") is None
     assert through(schema, call, "auto", "a client that nobody knows") is None
@@ -178,7 +183,7 @@ def check(schema: Schema, call: Json) -> str:
     if got is None:
         return "refused"
     assert judge.accepts(got)
-    assert through(schema, got, "all") is got
+    assert same_json(through(schema, got, "all"), got)
     for path, sent, new in changes(call, got):
         if len(path) == 1 and path[0] not in got:
             check_dropped(judge, got, str(path[0]), sent)
@@ -200,8 +205,8 @@ def check_many(examples: int) -> Counter[str]:
 
 
 def test_what_has_a_meaning_is_never_changed(capsys: pytest.CaptureFixture[str]) -> None:
-    became = check_many(200)
-    assert min(became.values()) > 10, became
+    became = check_many(120)
+    assert min(became.values()) > 4, became
     assert "repair [tool]" in capsys.readouterr().err
 
 

@@ -135,7 +135,7 @@ class Application:
             raise InternalError(f"{self._toolkit.package} lists {call.tool} but does not bind it.")
         context: Context[Any, Any] = Context(self._shared, call)
         try:
-            arguments = tool.arguments.accept(call.arguments)
+            arguments = tool.arguments.accept(call.arguments, call.client)
             value = await self._run(tool, arguments, context)
             return tool.results.render(value, call.client.revision)
         except BaseException as error:  # noqa: BLE001 - a handler may raise anything, SystemExit too

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from mcpgen_runtime.runtime.errors import InternalError
 from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
+from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
+from mcpgen_runtime.runtime.schemas import ToolSchemas
 from mcpgen_runtime.runtime.typed import reader
 from mcpgen_runtime.schema.faults import Fault, diagnose
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.faults import Refusal
     from mcpgen_runtime.schema.types import JsonObject, Schema
     from mcpgen_runtime.schema.unknown import Level
+    from mcpgen_runtime.session.clients import Client
 
     UnknownKeysMessage = Callable[[Sequence[Level]], str]
 
@@ -45,7 +48,7 @@ class RefusedError(Exception):
 class Arguments:
     """The checks of one tool's arguments, made at its first call."""
 
-    __slots__ = ("_judge", "_read", "_schema", "_unknown_keys_message")
+    __slots__ = ("_judge", "_mender", "_read", "_schema", "_unknown_keys_message")
 
     def __init__(
         self,
@@ -54,33 +57,45 @@ class Arguments:
         unknown_keys_message: UnknownKeysMessage | None = None,
         *,
         formats: bool = False,
+        mender: Mender | None = None,
     ) -> None:
         self._schema = schema
         self._judge = Judge(schema, formats=formats)
         self._read = reader(annotation, self._judge.gate)
         self._unknown_keys_message = unknown_keys_message
+        self._mender = mender or Mender("", ToolSchemas(schema, None), Repairs("off"))
 
     def compile(self) -> None:
         """Compile the schema now; raises UnusableSchemaError where that cannot be."""
         self._judge.gate.compile()
 
-    def accept(self, arguments: JsonObject) -> Any:
-        """The typed arguments.
+    def accept(self, arguments: JsonObject, client: Client | None = None) -> Any:
+        """The typed arguments of a call that `client` sent.
 
         Raises RefusedError, with every fault named, when the schema refuses them, and InternalError
         when the user's `unknown_keys_message` fails.
         """
         try:
+            if self._mender.ignored:
+                arguments = self._mender.without_ignored(arguments)
             value = whole(arguments)
-            if self._judge.accepts(value):
-                return self._read(value)
-            raise self._refused(diagnose(self._schema, self._judge.gate, value))
+            if not self._judge.accepts(value):
+                value = self._mended(value, client)
+            return self._read(value)
         except NotFiniteError:
             raise self._overflow(arguments) from None
         except TooHeavyError:
             raise RefusedError(_TOO_HEAVY) from None
         except RecursionError:
             raise RefusedError(_TOO_DEEP) from None
+
+    def _mended(self, value: JsonObject, client: Client | None) -> JsonObject:
+        """A refused value after its repairs; RefusedError where something is still wrong."""
+        name = None if client is None else client.name
+        mended, accepted = self._mender.mend(value, name, self._judge)
+        if not accepted:
+            raise self._refused(diagnose(self._schema, self._judge.gate, mended))
+        return mended
 
     def _refused(self, refusal: Refusal) -> RefusedError:
         hook = self._unknown_keys_message

@@ -77,25 +77,25 @@ class Repairs:
 
 
 class Mender:
-    """The repairs of one tool's calls."""
+    """The repairs of one tool's calls; `ignored` are root keys that the spec ignores in them."""
 
-    __slots__ = ("_ignored", "_repairs", "_schema", "_tool")
+    __slots__ = ("_repairs", "_schema", "_tool", "ignored")
 
     def __init__(self, tool: str, schemas: ToolSchemas, repairs: Repairs) -> None:
         self._tool = tool
         self._schema = schemas.arguments
         self._repairs = repairs
-        self._ignored = [key for key in schemas.ignore if not declares_key(self._schema, key)]
+        self.ignored = [key for key in schemas.ignore if not declares_key(self._schema, key)]
 
     def without_ignored(self, arguments: JsonObject) -> JsonObject:
         """`arguments` without the root keys that the spec ignores and the schema does not know."""
-        found = [key for key in self._ignored if key in arguments]
+        found = [key for key in self.ignored if key in arguments]
         for key in found:
             self._repairs.tell_ignored(self._tool, key)
         return _without(arguments, found)
 
-    def mend(self, value: JsonObject, client: str | None, judge: Judge) -> Mended | None:
-        """Repair a call that `judge` has refused; None where there is nothing to repair.
+    def mend(self, value: JsonObject, client: str | None, judge: Judge) -> Mended:
+        """Repair a call that `judge` has refused, as far as that can be.
 
         `client` is the name that the client gave. Raises what `judge.accepts` raises.
         """
@@ -105,7 +105,7 @@ class Mender:
         readers = _readers(quirks)
         held = list(held_values(self._schema, kept, readers)) if readers else []
         if not drops and not held:
-            return None
+            return Mended(value, accepted=False)
         mended = with_values(kept, held)
         if not judge.accepts(mended):
             return Mended(with_values(kept, self._fitting(held, mended, judge)), accepted=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mcpgen_runtime.runtime.arguments import Arguments
 from mcpgen_runtime.runtime.dispatch import runner
 from mcpgen_runtime.runtime.errors import InternalError
+from mcpgen_runtime.runtime.repairing import Mender
 from mcpgen_runtime.runtime.results import ContentResults, StructuredResults
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Tool:
             annotation,
             self._unknown_keys_message,
             formats=self._schemas.formats,
+            mender=Mender(self.name, self._schemas, self._repairs),
         )
 
     @cached_property
