@@ -28,7 +28,17 @@ _OWN = frozenset({"properties", "required", "type", "additionalProperties"})
 _COMPOSED = frozenset({"allOf", "anyOf", "oneOf", "not", "if", "then", "else"})
 _COUNTS = frozenset({"minProperties", "maxProperties"})
 _DEPENDENT = frozenset({"dependentRequired", "dependentSchemas"})
-_SILENT = ANNOTATIONS | {"$defs", "unevaluatedProperties"}
+_OTHERS = frozenset(
+    {
+        *("items", "prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems"),
+        *("minItems", "maxItems", "uniqueItems"),
+        *("minLength", "maxLength", "pattern", "format"),
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+    }
+)
+"""Keywords that ask nothing of an object."""
+
+_SILENT = ANNOTATIONS | _OTHERS | {"$defs", "unevaluatedProperties"}
 
 
 class Arguments:
