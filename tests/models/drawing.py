@@ -49,6 +49,17 @@ class Drawing:
             return part["const"] if "const" in part else self._random.choice(part["enum"])
         return self._of_kind(self._kind(parts), parts, depth)
 
+    def near(self, value: Json) -> Json:
+        """Return a value that differs here and there in what Python would call the same, or so."""
+        if isinstance(value, dict):
+            items = [(key, self.near(item)) for key, item in value.items()]
+            added = [(self._random.choice(_KEYS), self._random.choice(_ANY))]
+            self._random.shuffle(items)
+            return dict([*added, *items] if self._chance(0.2) else items)
+        if isinstance(value, list):
+            return [self.near(item) for item in value]
+        return self._random.choice(_twins(value)) if self._chance(0.4) else value
+
     def _chance(self, part: float) -> bool:
         return self._random.random() < part
 
@@ -122,3 +133,11 @@ class Drawing:
             return {}
         new = set(self._random.sample(_KEYS, 2)) - part.get("properties", {}).keys()
         return {name: self.value(self._random.choice(choices), depth + 1) for name in sorted(new)}
+
+
+def _twins(value: Json) -> list[Json]:
+    if isinstance(value, bool):
+        return [int(value), float(value), str(value).lower(), None]
+    if isinstance(value, (int, float)):
+        return [bool(value), str(value), -value, 2**70]
+    return [value, "", 0, False] if value is None else [value, f"x{value}", value[:1], None]

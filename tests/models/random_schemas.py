@@ -28,6 +28,7 @@ class RandomSchemas:
             *(self._object, self._object, self._scalar, self._scalar, self._list, self._tuple),
             *(self._union, self._tagged_union, self._closed_union, self._nested_union),
             *(self._enum, self._map, self._several, self._all, self._condition, self._open),
+            self._patterns,
         ]
 
     def root(self) -> JsonObject:
@@ -98,6 +99,13 @@ class RandomSchemas:
         }
         chosen = {word: told[word] for word in self._draw.sample(list(told), 2)}
         return {**self._object(depth), **chosen}
+
+    def _patterns(self, depth: int) -> JsonObject:
+        """Draw an object of which only patterns name the properties."""
+        names = self._draw.sample(PATTERNS, self._draw.choice([1, 2, 3]))
+        makers = [self._object, self._closed_union, self._scalar, self._schema]
+        patterns = {name: self._draw.choice(makers)(depth + 1) for name in names}
+        return {"type": "object", "patternProperties": patterns, "additionalProperties": False}
 
     def _map(self, depth: int) -> JsonObject:
         return {"type": "object", "additionalProperties": self._schema(depth + 1)}

@@ -55,6 +55,14 @@ FOUND: dict[str, tuple[JsonObject, list[Json]]] = {
         [{"a": 1}, {"a": True}, {}],
     ),
     "a default that is no text to pydantic": (closed({"x": {"$ref": "#/$defs/Data"}}), [{}]),
+    "objects under one pattern and another": (
+        {
+            "type": "object",
+            "patternProperties": {f"^{name}": closed({name: TEXT}) for name in "ab"},
+            "additionalProperties": False,
+        },
+        [{"a1": {"a": ""}, "b1": {"b": ""}}, {"b": {}}],
+    ),
     "keys with control characters": (
         closed({"\x00": TEXT, "a\nb": TEXT, "\u2028": TEXT, "\x7f": TEXT}),
         [{"\x00": "a", "a\nb": "b", "\u2028": "c", "\x7f": "\x00"}],

@@ -94,7 +94,9 @@ def count_kept(kind: Any, schema: Schema, seed: str) -> int:
     gate = Gate(schema)
     read = reader(kind, gate)
     drawing = Drawing(schema, Random(seed))  # noqa: S311 - repeatable
-    accepted = [v for v in (drawing.value(schema) for _ in range(VALUES)) if gate.accepts(v)]
+    drawn = [drawing.value(schema) for _ in range(VALUES)]
+    drawn += [drawing.near(value) for value in drawn]
+    accepted = [value for value in drawn if gate.accepts(value)]
     for value in map(whole, accepted):
         assert kept(read, value), (seed, value)
     return len(accepted)

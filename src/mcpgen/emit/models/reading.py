@@ -193,9 +193,10 @@ class Reader:
         authored: Sequence[Schema] = (),
     ) -> Shape:
         """Join the shapes of schemas, each remembered by what its author wrote."""
-        digests = map(digest_of, authored or schemas)
         shapes = map(self.shape, schemas, places)
-        return union(map(from_branch, shapes, digests))
+        if len(schemas) == 1:
+            return union(shapes)
+        return union(map(from_branch, shapes, map(digest_of, authored or schemas)))
 
     def _single(self, kind: str, schema: JsonObject, place: Place) -> Shape:
         if kind == "object":
@@ -219,6 +220,8 @@ class Reader:
             return MapOf(extras)
         if not all(map(is_text, properties)):  # no field can have such an alias
             return MapOf(Anything())
+        while place.key in self.nodes:  # parts of a conjunction stand at one place
+            place = place.below("also", "|")
         key = place.key
         self.places[key] = place
         required = set(schema.get("required", ()))
@@ -238,7 +241,8 @@ class Reader:
         if extra is not False or schema.get("properties"):
             return Anything()
         patterns = list(schema["patternProperties"].values())
-        return self._branches(patterns, [place.below("value", "*")] * len(patterns))
+        steps = ["value"] if len(patterns) == 1 else [f"value{n + 1}" for n in range(len(patterns))]
+        return self._branches(patterns, [place.below(step, "*") for step in steps])
 
     def _property(self, name: str, schema: Schema, is_required: bool, place: Place) -> Property:
         shape = self.shape(schema, place.below(name))
