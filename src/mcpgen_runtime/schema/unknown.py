@@ -17,9 +17,12 @@ from .unions import UNIONS, choose
 from .walk import MAX_DEPTH
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from .types import Json, JsonObject, Schema
+
+    Ways = Mapping[tuple[str, ...], Collection[str]]
 
 
 MAX_PLACES = 100_000
@@ -48,13 +51,11 @@ class _Place(NamedTuple):
     depth: int
 
 
-def unknown_keys(
-    arguments: Json, schema: Schema, *, within: Container[tuple[str, ...]] | None = None
-) -> list[Level]:
+def unknown_keys(arguments: Json, schema: Schema, *, within: Ways | None = None) -> list[Level]:
     """Return the levels of `arguments` that have unknown keys, each before those inside it.
 
     Stops at 256 hops, and after MAX_PLACES values. References are resolved in `schema`; those that
-    lead nowhere say nothing. `within`: the only paths that are walked.
+    lead nowhere say nothing. `within`: the only paths that are walked, with the steps from each.
     """
     return [level for level in _Walker(schema, within).walk(arguments) if level.unknown]
 
@@ -62,7 +63,7 @@ def unknown_keys(
 class _Walker:
     """One walk: `root` is where references are resolved, `within` the only paths to be walked."""
 
-    def __init__(self, root: Schema, within: Container[tuple[str, ...]] | None) -> None:
+    def __init__(self, root: Schema, within: Ways | None) -> None:
         self._root = root
         self._within = within
 
@@ -77,15 +78,20 @@ class _Walker:
             room -= 1
             if place.depth > MAX_DEPTH or not isinstance(place.value, (dict, list)):
                 continue
-            if self._within is not None and place.path not in self._within:
-                continue
             layers, depth = self._layers(place)
             if isinstance(place.value, dict):
                 keys = merged(layers, self._follow)
                 yield _level(place, keys)
-                stack.append(_members(place, keys, depth))
+                stack.append(_members(place, keys, self._steps(place), depth))
             else:
-                stack.append(_items(place, layers, depth))
+                stack.append(_items(place, layers, self._steps(place), depth))
+
+    def _steps(self, place: _Place) -> Iterable[Any]:
+        """Return the keys or indexes of a value that are walked."""
+        if self._within is None:
+            return list(place.value) if isinstance(place.value, dict) else range(len(place.value))
+        steps = self._within.get(place.path, ())
+        return steps if isinstance(place.value, dict) else sorted(map(int, steps))
 
     def _follow(self, schema: Schema) -> Schema:
         return refs.follow(self._root, schema)[0]
@@ -125,12 +131,12 @@ def _unknown(value: JsonObject, keys: Merged) -> Iterator[str]:
             yield key
 
 
-def _members(place: _Place, keys: Merged, depth: int) -> Iterator[_Place]:
+def _members(place: _Place, keys: Merged, steps: Iterable[str], depth: int) -> Iterator[_Place]:
     value: JsonObject = place.value
-    for key, item in value.items():
+    for key in steps:
         schema = _rule(key, keys)
         if schema is not None:
-            yield _Place(item, schema, (*place.path, key), depth + 1)
+            yield _Place(value[key], schema, (*place.path, key), depth + 1)
 
 
 def _rule(key: str, keys: Merged) -> Schema | None:
@@ -143,13 +149,15 @@ def _rule(key: str, keys: Merged) -> Schema | None:
     return None if keys.closed else keys.additional
 
 
-def _items(place: _Place, layers: Sequence[Schema], depth: int) -> Iterator[_Place]:
+def _items(
+    place: _Place, layers: Sequence[Schema], steps: Iterable[int], depth: int
+) -> Iterator[_Place]:
     value: list[Json] = place.value
-    for index, item in enumerate(value):
+    for index in steps:
         for layer in layers:
             schema = _item_rule(layer, index)
             if schema is not None:
-                yield _Place(item, schema, (*place.path, str(index)), depth + 1)
+                yield _Place(value[index], schema, (*place.path, str(index)), depth + 1)
                 break
 
 

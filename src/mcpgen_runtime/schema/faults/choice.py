@@ -11,17 +11,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.value_type import type_of
 
 from . import alternatives
 from .closings import is_closing
-from .fit import misfits
+from .fit import against, misfits
 from .tagged import untagged
 from .violation import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
-    from mcpgen_runtime.schema.types import JsonObject, Path, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
     from .descent import Place
     from .discriminators import Tags
@@ -40,16 +41,16 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
         if index is None:
             return untagged(finder, place, schema[keyword], keyword, tags)
         return finder.attempt(place.beside(schema[keyword][index], keyword))
-    branches = _attempts(finder, place, schema, keyword)
-    accepting = [index for index, branch in enumerate(branches) if not branch]
+    members = schema[keyword]
+    accepting = _accepting(finder, place, members, keyword)
     if finder.exhausted or len(accepting) == 1 or (accepting and keyword == "anyOf"):
         return ()
     if accepting:
         return [alternatives.several(place, accepting)]
-    of_kind = _of_kind(branches, place.path)
+    branches, of_kind = _tried(finder, place, members, keyword)
     if of_kind:
-        return _told(finder, place, schema[keyword], branches, of_kind)
-    return _none_of_kind(finder, place, schema, keyword, branches)
+        return _told(finder, place, members, branches, of_kind)
+    return _none_of_kind(finder, place, schema, keyword, list(branches.values()))
 
 
 def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> list[Schema]:
@@ -58,15 +59,14 @@ def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> lis
     Those that accept it; where none does, the one that it was meant for, if one was.
     """
     members = schema[keyword]
-    branches = _attempts(finder, place, schema, keyword)
-    accepting = [members[index] for index, branch in enumerate(branches) if not branch]
+    accepting = _accepting(finder, place, members, keyword)
     if accepting:
-        return accepting
+        return [members[index] for index in accepting]
     tags = _tags(finder, place, schema, keyword)
     if tags is not None:
         index = tags.branch(place.value.get(tags.key))
         return [] if index is None else [members[index]]
-    of_kind = _of_kind(branches, place.path)
+    branches, of_kind = _tried(finder, place, members, keyword)
     return [members[_best(finder, place, members, branches, of_kind)]] if of_kind else []
 
 
@@ -78,18 +78,47 @@ def _tags(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> Tag
     return tags if tags and (tags.key in place.value or tags.required) else None
 
 
-def _attempts(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> list[Branch]:
-    branches: list[Branch] = []
-    for member in schema[keyword]:  # no comprehension: each frame counts where unions nest
-        branches.append(finder.attempt(place.beside(member, keyword)))  # noqa: PERF401
-    return branches
+def _accepting(finder: Finder, place: Place, members: Sequence[Schema], keyword: str) -> list[int]:
+    found: list[int] = []
+    for index, member in enumerate(members):  # no comprehension: each frame counts in nested unions
+        if finder.fits(place.beside(member, keyword)):
+            found.append(index)
+    return found
 
 
-def _of_kind(branches: Sequence[Branch], path: Path) -> list[int]:
+def _tried(
+    finder: Finder, place: Place, members: Sequence[Schema], keyword: str
+) -> tuple[dict[int, Branch], list[int]]:
+    """Return what is wrong by each member that may be meant, and which are for the value's kind.
+
+    Where none of these is, what is wrong by every member.
+    """
+    for indexes in (_likely(finder, place.value, members), range(len(members))):
+        branches: dict[int, Branch] = {}
+        for index in indexes:
+            branches[index] = finder.attempt(place.beside(members[index], keyword))
+        of_kind = _of_kind(branches, place.path)
+        if of_kind:
+            break
+    return branches, of_kind
+
+
+def _likely(finder: Finder, value: Json, members: Sequence[Schema]) -> list[int]:
+    """Return the members for the type of a value, and of these, those that know its keys best."""
+    kind = type_of(value)
+    known = [finder.member(member) for member in members]
+    indexes = [index for index, each in enumerate(known) if each.may_be(kind)]
+    if kind != "object" or len(indexes) < 2:
+        return indexes
+    costs = against(value, [known[index] for index in indexes])
+    return [index for index, cost in zip(indexes, costs, strict=True) if cost == min(costs)]
+
+
+def _of_kind(branches: Mapping[int, Branch], path: Path) -> list[int]:
     """Return the branches that are not for another type or another constant."""
     return [
         index
-        for index, branch in enumerate(branches)
+        for index, branch in branches.items()
         if not any(each.keyword in _IDENTITY and each.path == path for each in branch)
     ]
 
@@ -98,7 +127,7 @@ def _told(
     finder: Finder,
     place: Place,
     members: Sequence[Schema],
-    branches: Sequence[Branch],
+    branches: Mapping[int, Branch],
     of_kind: Sequence[int],
 ) -> Branch:
     """Return the best branch; or what is needed, where all of them only lack keys.
@@ -116,7 +145,7 @@ def _best(
     finder: Finder,
     place: Place,
     members: Sequence[Schema],
-    branches: Sequence[Branch],
+    branches: Mapping[int, Branch],
     of_kind: Sequence[int],
 ) -> int:
     if len(of_kind) == 1:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen_runtime.schema import patterns, refs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
-    Row = Callable[["Place", JsonObject, Schema], Iterator["Place"]]
+    from .finder import Finder
+
+    Row = Callable[["Place", JsonObject, Finder], Iterator["Place"]]
 
 
 class Place(NamedTuple):
@@ -48,28 +50,31 @@ class Place(NamedTuple):
         return Place(schema, self.value, self.path, self.depth + 1, holder, keyword)
 
 
-def below(place: Place, schema: JsonObject, root: Schema) -> Iterator[Place]:
-    """Yield the places that follow from `schema` alone, in the order of its keywords."""
+def below(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
+    """Yield the places that follow from `schema` alone, in the order of its keywords.
+
+    Parts of the value of which the engine says that nothing is wrong are left out.
+    """
     for keyword in schema:
         row = _ROWS.get(keyword)
         if row is not None:
-            yield from row(place, schema, root)
+            yield from row(place, schema, finder)
 
 
-def _ref(place: Place, schema: JsonObject, root: Schema) -> Iterator[Place]:
+def _ref(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     try:
-        yield place.beside(refs.resolve(root, schema["$ref"]), "$ref")
+        yield place.beside(refs.resolve(finder.root, schema["$ref"]), "$ref")
     except LookupError:
         return
 
 
-def _all_of(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _all_of(place: Place, schema: JsonObject, _: Finder) -> Iterator[Place]:
     for member in schema["allOf"]:
         yield place.beside(member, "allOf")
 
 
 def _dependent_schemas(keyword: str) -> Row:
-    def row(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+    def row(place: Place, schema: JsonObject, _: Finder) -> Iterator[Place]:
         if isinstance(place.value, dict):
             for key, member in schema[keyword].items():
                 if key in place.value and isinstance(member, (dict, bool)):
@@ -78,40 +83,53 @@ def _dependent_schemas(keyword: str) -> Row:
     return row
 
 
-def _properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, dict):
         for key, member in schema["properties"].items():
             if key in place.value:
-                yield place.inside(member, "properties", key)
+                yield from _suspects(finder, place, member, "properties", (key,))
 
 
-def _pattern_properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _pattern_properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, dict):
         for pattern, member in schema["patternProperties"].items():
-            for key in place.value:
-                if patterns.matches(pattern, key):
-                    yield place.inside(member, "patternProperties", key)
+            keys = [key for key in place.value if patterns.matches(pattern, key)]
+            yield from _suspects(finder, place, member, "patternProperties", keys)
 
 
-def _additional_properties(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _additional_properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     member = schema["additionalProperties"]
     if isinstance(place.value, dict) and member is not False:
-        for key in place.value:
-            if not declares(schema, key):
-                yield place.inside(member, "additionalProperties", key)
+        keys = undeclared(schema, place.value)
+        yield from _suspects(finder, place, member, "additionalProperties", keys)
 
 
-def _prefix_items(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _prefix_items(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, list):
         for index, member in enumerate(schema["prefixItems"][: len(place.value)]):
-            yield place.inside(member, "prefixItems", index)
+            yield from _suspects(finder, place, member, "prefixItems", (index,))
 
 
-def _items(place: Place, schema: JsonObject, _: Schema) -> Iterator[Place]:
+def _items(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, list):
-        first = len(schema.get("prefixItems", ()))
-        for index in range(first, len(place.value)):
-            yield place.inside(schema["items"], "items", index)
+        first, member = len(schema.get("prefixItems", ())), schema["items"]
+        end = min(first + 1, len(place.value)) if member is False else len(place.value)
+        yield from _suspects(finder, place, member, "items", range(first, end))
+
+
+def _suspects(
+    finder: Finder, place: Place, member: Schema, keyword: str, keys: Sequence[str | int]
+) -> Iterator[Place]:
+    for key in finder.suspects(place, member, keys):
+        yield place.inside(member, keyword, key)
+
+
+def undeclared(schema: JsonObject, value: JsonObject) -> list[str]:
+    """Return the keys of an object of which `schema` itself does not speak by name or pattern."""
+    if "patternProperties" in schema:
+        return [key for key in value if not declares(schema, key)]
+    declared = schema.get("properties", ())
+    return [key for key in value if key not in declared]
 
 
 def declares(schema: JsonObject, key: str) -> bool:

@@ -45,7 +45,7 @@ def _judges_item(finder: Finder, place: Place, layer: JsonObject, index: int) ->
         return True
     if "contains" not in layer:
         return False
-    return not finder.attempt(place.inside(layer["contains"], "contains", index))
+    return finder.fits(place.inside(layer["contains"], "contains", index))
 
 
 def _layers(finder: Finder, place: Place, schema: JsonObject) -> list[JsonObject]:
@@ -84,11 +84,11 @@ def _in_place(finder: Finder, place: Place, schema: JsonObject) -> Iterator[Sche
 def _conditional(finder: Finder, place: Place, schema: JsonObject) -> Iterator[Schema]:
     if "if" not in schema:
         return
-    if finder.attempt(place.beside(schema["if"], "if")):
-        yield schema.get("else", True)
-    else:
+    if finder.fits(place.beside(schema["if"], "if")):
         yield schema["if"]
         yield schema.get("then", True)
+    else:
+        yield schema.get("else", True)
 
 
 def _target(root: Schema, reference: str) -> Schema:

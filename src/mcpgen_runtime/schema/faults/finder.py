@@ -5,21 +5,25 @@ and those of nested unions multiply at each level: a few kilobytes from a strang
 minutes. So faults are found here, in time and memory that grow with the value: a union is settled
 at once, by the branch that was meant, and each branch is tried once for each value. The gate alone
 says what is accepted; this only says what is wrong with what it refused.
+
+Bounds, so that no call costs much more than its size: in a large value only the parts are looked
+into that the engine refuses (`Knowledge.check`); past MAX_FINDINGS what else it refuses is counted
+and not looked into; no more than MAX_PLACES pairs of a value and a schema are looked at.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
-from . import fit, members
+from . import fit
 from .assertions import ASSERTIONS
 from .descent import Place, below
-from .discriminators import tags_of
 from .expected import held, type_list
 from .formats import breaks as formats_breaks
+from .knowledge import Knowledge
 from .verdicts import VERDICTS
 from .violation import Unsettled, Violation
 
@@ -29,31 +33,53 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
     from .discriminators import Tags
+    from .members import Member
 
 Finding: TypeAlias = Violation | Unsettled
 """A fault in words where a union has one thing to say, else a violation."""
 
-MAX_PLACES = 100_000
-"""How many pairs of a value and a schema are looked at."""
+MAX_PLACES = 20_000
+"""How many pairs of a value and a schema are looked at: a fraction of a second."""
 
-MAX_FINDINGS = 50_000
-"""How many findings are gathered before looking stops."""
+MAX_FINDINGS = 100
+"""How many findings are gathered before the rest is only counted."""
+
+SMALL = 200
+"""How many values a value may be that is looked into without asking the engine first."""
+
+SHALLOW, EVERY = 24, 8
+"""How deep each level is shown to the engine, and which of the deeper ones: every eighth.
+
+Each level shows it all that is below once more.
+"""
+
+_WORD = 64  # bits
 
 
 class Finder:
-    """One search; `root` is where references are resolved.
+    """One search for what is wrong with `value` by the schema of `known`.
 
-    `complete` turns false when something was left out: too many places, findings or hops.
+    `complete` turns false when something was left out: too many places, findings or hops. `rest` is
+    how many more parts of the value are known to be wrong.
     """
 
-    def __init__(self, root: Schema, *, formats: bool = False) -> None:
-        self.root = root
-        self._assertions = ASSERTIONS | {"format": formats_breaks} if formats else ASSERTIONS
-        self._room = MAX_PLACES
+    def __init__(
+        self,
+        known: Knowledge,
+        value: Json,
+        *,
+        places: int = MAX_PLACES,
+        findings: int = MAX_FINDINGS,
+    ) -> None:
+        self.root = known.root
         self.complete = True
+        self.rest = 0
+        self._known = known
+        self._assertions = ASSERTIONS | {"format": formats_breaks} if known.formats else ASSERTIONS
+        self._room = places
+        self._most = findings
+        self._asks = fit.size(value) > SMALL and not (known.compares and _has_big_integers(value))
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
-        self._members: dict[int, members.Member] = {}
-        self._tags: dict[int, Tags | None] = {}
         self._sizes: dict[int, int] = {}
         self._decoded: dict[tuple[int, tuple[str, ...]], Json] = {}
 
@@ -62,11 +88,22 @@ class Finder:
         """The search gave up: what it did not find may still be there."""
         return self._room <= 0
 
+    def all(self, place: Place) -> list[Finding]:
+        """Return what is wrong at `place` and below, and count in `rest` what else is."""
+        found, stack = self._search(place)
+        if self._asks and not self.exhausted:
+            for iterator in stack:
+                self.rest += sum(1 for _ in iterator)
+        return found
+
     def find(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place` and below, in document order."""
+        return self._search(place)[0]
+
+    def _search(self, place: Place) -> tuple[list[Finding], list[Iterator[Place]]]:
         found: list[Finding] = []
         stack = [iter([place])]
-        while stack and not self.exhausted and len(found) < MAX_FINDINGS:
+        while stack and not self.exhausted and len(found) < self._most:
             current = next(stack[-1], None)
             if current is None:
                 stack.pop()
@@ -76,11 +113,38 @@ class Finder:
                 self.complete = False
             elif isinstance(current.schema, dict):
                 found.extend(self._here(current, current.schema))
-                stack.append(below(current, current.schema, self.root))
+                stack.append(below(current, current.schema, self))
             elif current.schema is False:
                 found.append(_refused(current))
+        if len(found) >= self._most:
+            stack = [left for left in map(_unless_empty, stack) if left is not None]
         self.complete = self.complete and not stack
-        return found
+        return found, stack
+
+    def suspects(
+        self, place: Place, schema: Schema, keys: Sequence[str | int]
+    ) -> Sequence[str | int]:
+        """Return those of `keys` whose parts of the value `schema` may refuse."""
+        depth = len(place.path)
+        if not self._asks or (depth > SHALLOW and depth % EVERY):
+            return keys
+        check, value = self._known.check(schema), place.value
+        if check is None:
+            return keys
+        try:
+            return [key for key in keys if not check(value[key])]
+        except ValueError:  # the engine cannot take one of them in
+            return keys
+
+    def fits(self, place: Place) -> bool:
+        """Tell whether nothing is wrong at `place`."""
+        check = self._known.check(place.schema)
+        if check is not None:
+            try:
+                return check(place.value)
+            except ValueError:
+                pass
+        return not self.attempt(place) and not self.exhausted
 
     def attempt(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place`; the same question is answered once only.
@@ -93,18 +157,13 @@ class Finder:
             self._tried[key] = self.find(place)
         return self._tried[key]
 
-    def member(self, schema: Schema) -> members.Member:
+    def member(self, schema: Schema) -> Member:
         """Return what `schema`, a part of the root as it is written there, says of keys."""
-        if id(schema) not in self._members:
-            self._members[id(schema)] = members.read(schema, self.root)
-        return self._members[id(schema)]
+        return self._known.member(schema)
 
-    def tags(self, holder: JsonObject, members: list[Schema]) -> Tags | None:
-        """Return the discriminator of the union `members`, as it is written in `holder`."""
-        if id(members) not in self._tags:
-            followed = [refs.follow(self.root, member)[0] for member in members]
-            self._tags[id(members)] = tags_of(holder, followed, self.root)
-        return self._tags[id(members)]
+    def tags(self, holder: JsonObject, union: list[Schema]) -> Tags | None:
+        """Return the discriminator of the union `union`, as it is written in `holder`."""
+        return self._known.tags(holder, union)
 
     def size(self, value: Json) -> int:
         """Return the size of a part of the value."""
@@ -145,11 +204,25 @@ def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
 
 
+def _unless_empty(places: Iterator[Place]) -> Iterator[Place] | None:
+    first = next(places, None)
+    return None if first is None else chain((first,), places)
+
+
+def _has_big_integers(value: Json) -> bool:
+    if isinstance(value, int):
+        return value.bit_length() > _WORD
+    if isinstance(value, dict):
+        return any(map(_has_big_integers, value.values()))
+    return isinstance(value, list) and any(map(_has_big_integers, value))
+
+
 def find(schema: Schema, value: Json, *, formats: bool = False) -> tuple[list[Finding], bool]:
     """Return what is wrong with `value`, and whether that is all there is to find.
 
-    `formats`: whether `format` is asserted.
+    Without the engine: what this module says by itself. `formats`: whether `format` is asserted.
     """
-    finder = Finder(schema, formats=formats)
-    found = finder.find(Place(schema, value))
+    known = Knowledge(schema, formats=formats, engine=False)
+    finder = Finder(known, value, places=100_000, findings=50_000)
+    found = finder.all(Place(schema, value))
     return found, finder.complete

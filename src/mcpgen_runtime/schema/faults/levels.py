@@ -28,7 +28,7 @@ def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[
         return []
     refused = [level(each, root) for each in closings]
     left = {(each.path, key) for each in refused for key in each.unknown}
-    walked = unknown_keys(value, root, within=frozenset(_prefixes(refused)))
+    walked = unknown_keys(value, root, within=_ways(refused))
     return [*_still(walked, left), *_still(refused, left)]
 
 
@@ -43,12 +43,14 @@ def _still(levels: Iterable[Level], left: set[Key]) -> list[Level]:
     return told
 
 
-def _prefixes(levels: Iterable[Level]) -> set[tuple[str, ...]]:
-    """Return the paths of `levels` and of all values around them."""
-    found: set[tuple[str, ...]] = set()
+def _ways(levels: Iterable[Level]) -> dict[tuple[str, ...], dict[str, None]]:
+    """Return for each value around those of `levels`, and these, the steps that lead on to them."""
+    ways: dict[tuple[str, ...], dict[str, None]] = {}
     for each in levels:
         path = each.path
-        while path not in found:
-            found.add(path)
-            path = path[:-1]
-    return found
+        ways.setdefault(path, {})
+        while path:
+            *around, step = path
+            path = tuple(around)
+            ways.setdefault(path, {})[step] = None
+    return ways

@@ -11,6 +11,7 @@ from mcpgen_runtime.schema.equality import same_json
 from mcpgen_runtime.schema.unions import values_of
 
 from .closings import declared
+from .expected import type_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,12 +25,19 @@ class Member:
 
     `names`: the keys that it declares. `patterns`: those of further keys that it knows. `typed`: it
     gives any further key a schema. `pins`: the values that `const` or `enum` allow for a key.
+    `types`: the JSON types that it names.
     """
 
     names: frozenset[str]
     patterns: tuple[str, ...]
     typed: bool
     pins: Mapping[str, Sequence[Json]]
+    types: frozenset[str]
+
+    def may_be(self, kind: str) -> bool:
+        """Tell whether the member names the JSON type `kind`, or none at all."""
+        named = self.types
+        return not named or kind in named or (kind == "integer" and "number" in named)
 
     def names_it(self, key: str) -> bool:
         """Tell whether the member speaks of `key` itself."""
@@ -48,6 +56,7 @@ def read(schema: Schema, root: Schema) -> Member:
         names=frozenset(declared(schema, root)),
         patterns=tuple(keys.patterns),
         typed=isinstance(keys.additional, dict) and bool(keys.additional),
+        types=frozenset(type_list(refs.follow(root, schema)[0])),
         pins={key: values for key, values in found if values is not None},
     )
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
-from mcpgen_runtime.schema.wording import format_unknown_keys
+from mcpgen_runtime.schema.wording import MAX_LEVELS, format_unknown_keys
 
 from .closings import is_closing
 from .data import as_data
+from .descent import Place
 from .fault import Fault
-from .finder import find
+from .finder import Finder
+from .knowledge import Knowledge
 from .levels import levels_of
 from .nearest import nearest
 from .showing import shown
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 MAX_FAULTS = 20
 """How many faults are named."""
 
+_KNOWN: WeakKeyDictionary[Gate, Knowledge] = WeakKeyDictionary()
 _IDENTITY = ("const", "enum", "type")
 _UNSAID = "does not fit the schema."
 _TOO_LARGE = (
@@ -104,14 +108,26 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`; nothing where the gate accepts it."""
     if gate.accepts(value):
         return Refusal((), ())
-    found, complete = find(schema, value, formats=gate.formats)
+    finder = Finder(_known(schema, gate), value)
+    found = finder.all(Place(schema, value))
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
     levels = levels_of(value, schema, closings)
     others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
     told, more = _faults(_without_consequences(others), levels, schema)
     if not told and not levels:
-        told = [Fault((), _UNSAID if complete else _TOO_LARGE)]
-    return Refusal(tuple(levels), tuple(told), more, complete)
+        told = [Fault((), _UNSAID if finder.complete else _TOO_LARGE)]
+    if not finder.complete:  # the levels that are left out are faults like any other
+        more += finder.rest + len(levels[MAX_LEVELS:])
+        levels = levels[:MAX_LEVELS]
+    return Refusal(tuple(levels), tuple(told), more, finder.complete)
+
+
+def _known(schema: Schema, gate: Gate) -> Knowledge:
+    """Return what is known of a gate's schema: as long as the gate is there, it is kept."""
+    known = _KNOWN.get(gate)
+    if known is None or known.root is not schema:
+        known = _KNOWN[gate] = Knowledge(schema, formats=gate.formats)
+    return known
 
 
 def _without_consequences(found: Sequence[Finding]) -> list[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .choice import settle
-from .descent import Place, declares
+from .descent import Place, undeclared
 from .evaluated import unevaluated_items, unevaluated_keys
 from .violation import Violation
 
@@ -41,7 +41,7 @@ def _dependent_required(keyword: str) -> Verdict:
 
 def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
     if schema["additionalProperties"] is False and isinstance(place.value, dict):
-        keys = tuple(key for key in place.value if not declares(schema, key))
+        keys = tuple(undeclared(schema, place.value))
         if keys:
             yield Violation(place.path, "additionalProperties", schema, place.value, keys=keys)
 
@@ -54,13 +54,12 @@ def _union(keyword: str) -> Verdict:
 
 
 def _not(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    if not finder.attempt(place.beside(schema["not"], "not")) and not finder.exhausted:
+    if finder.fits(place.beside(schema["not"], "not")):
         yield Violation(place.path, "not", schema, place.value)
 
 
 def _if(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    refused = finder.attempt(place.beside(schema["if"], "if"))
-    keyword = "else" if refused else "then"
+    keyword = "then" if finder.fits(place.beside(schema["if"], "if")) else "else"
     if keyword in schema:
         yield from finder.attempt(place.beside(schema[keyword], keyword))
 
@@ -70,7 +69,7 @@ def _contains(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Find
         return
     member = schema["contains"]
     items = (place.inside(member, "contains", index) for index in range(len(place.value)))
-    count = sum(not finder.attempt(each) for each in items)
+    count = sum(map(finder.fits, items))
     if finder.exhausted:
         return
     if count < schema.get("minContains", 1):

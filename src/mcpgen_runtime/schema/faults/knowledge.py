@@ -1,0 +1,112 @@
+"""What is known of one schema, read once and kept for every refusal: its parts and its unions.
+
+A refused call must not cost much more than an accepted one, and looking for faults in Python costs
+fifty times what the engine takes to say that there are none. So each part of a value is shown to
+the engine first, and only what it refuses is looked into: `check` compiles the parts of the schema
+that are asked for, each once.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.walk import TooDeepError, subschemas
+
+from . import members
+from .discriminators import tags_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+
+    from .discriminators import Tags
+
+    Check = Callable[[Json], bool]
+
+_ELSEWHERE = ("$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "definitions")
+_DEFINITION = "#/$defs/"
+
+
+class Knowledge:
+    """What is known of the schema `root`; parts are known by their identity in it.
+
+    `formats`: whether `format` is asserted. `engine`: whether the engine is asked at all.
+    Thread-safe: reading a part twice is harmless.
+    """
+
+    def __init__(self, root: Schema, *, formats: bool = False, engine: bool = True) -> None:
+        self.root = root
+        self.formats = formats
+        self._engine = engine
+        self._checks: dict[int, tuple[Schema, Check | None]] = {}
+        self._members: dict[int, members.Member] = {}
+        self._tags: dict[int, Tags | None] = {}
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether some part compares items, which is dear for big integers."""
+        return any(
+            isinstance(part, dict) and part.get("uniqueItems") is True
+            for _, part in subschemas(self.root)
+        )
+
+    def check(self, schema: Schema) -> Check | None:
+        """Return what tells whether a part of the root accepts a value; None where nothing can.
+
+        It raises ValueError for a value that the engine cannot take in.
+        """
+        if not self._engine:
+            return None
+        known = self._checks.get(id(schema))
+        if known is None:
+            known = self._checks[id(schema)] = schema, self._compiled(schema)
+        return known[1]
+
+    def member(self, schema: Schema) -> members.Member:
+        """Return what `schema`, a part of the root as it is written there, says of keys."""
+        if id(schema) not in self._members:
+            self._members[id(schema)] = members.read(schema, self.root)
+        return self._members[id(schema)]
+
+    def tags(self, holder: JsonObject, union: list[Schema]) -> Tags | None:
+        """Return the discriminator of the union `union`, as it is written in `holder`."""
+        if id(union) not in self._tags:
+            followed = [refs.follow(self.root, member)[0] for member in union]
+            self._tags[id(union)] = tags_of(holder, followed, self.root)
+        return self._tags[id(union)]
+
+    def _compiled(self, schema: Schema) -> Check | None:
+        import jsonschema_rs
+
+        try:
+            standing = self._standing_alone(schema)
+            if standing is None:
+                return None
+            return jsonschema_rs.Draft202012Validator(
+                standing, validate_formats=self.formats, offline=True
+            ).is_valid
+        except (ValueError, TooDeepError):
+            return None
+
+    def _standing_alone(self, schema: Schema) -> Schema | None:
+        """Return `schema` with the definitions it needs; None where it needs more than these."""
+        if not isinstance(schema, dict):
+            return schema
+        needs = False
+        for _, part in subschemas(schema):
+            if not isinstance(part, dict):
+                continue
+            if any(keyword in part for keyword in _ELSEWHERE):
+                return None
+            reference = part.get("$ref")
+            if reference is not None and not str(reference).startswith(_DEFINITION):
+                return None
+            needs = needs or reference is not None
+        if not needs:
+            return schema
+        if "$defs" in schema or not isinstance(self.root, dict):
+            return schema if schema is self.root else None
+        return schema | {"$defs": self.root.get("$defs", {})}
