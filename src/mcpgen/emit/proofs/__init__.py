@@ -1,7 +1,7 @@
 """Proofs: that the models agree with the gate, and that what is served agrees with both.
 
     record     what is known of a tool, and how the manifest keeps it
-    digests    what a record is about: any change of it makes the record void
+    digest     what a record is about: any change of it makes the record void
     job        a tool to be judged, as the prover reads it
     prover     the processes that judge: started, watched, started again
     fallback   a toolkit in which what does not agree is a plain mapping, or served as it is
@@ -17,7 +17,7 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .digests import digests
+    from .digest import digests
     from .fallback import fallen_back, with_plain_models
     from .job import Job, jobs
     from .prover import NoProverError, prove
@@ -48,7 +48,7 @@ __getattr__ = lazy(
         "NoProverError": ".prover",
         "Record": ".record",
         "count": ".record",
-        "digests": ".digests",
+        "digests": ".digest",
         "fallen_back": ".fallback",
         "jobs": ".job",
         "parse_record": ".record",

@@ -32,7 +32,7 @@ JOBS = "jobs.jsonl"
 START = 60.0
 """Seconds that a process may take to start; libraries may come from a slow disk."""
 
-LIMIT = 5.0
+LIMIT = 10.0
 """Seconds for one tool: a thousand times what one takes."""
 
 PATIENCE = 60.0

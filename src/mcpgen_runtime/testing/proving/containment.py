@@ -25,13 +25,14 @@ _ENGINE = (*_ERRORS, ValueError)  # what it does not take in: lone surrogates, d
 
 def is_covered(narrow: Schema, wide: Schema) -> bool | None:
     """Whether `wide` accepts all that `narrow` accepts; None where that cannot be decided."""
-    answer = _covers(wide, narrow)
-    if answer is None and Parts(wide, narrow, _covers).hold():
+    answer = covers(wide, narrow)
+    if answer is None and Parts(wide, narrow, covers).hold():
         return True
     return answer
 
 
-def _covers(wide: Schema, narrow: Schema) -> bool | None:
+def covers(wide: Schema, narrow: Schema) -> bool | None:
+    """What the engine says of two schemas as they are; None for unknown."""
     try:
         answer = _canonical(wide).covers(_canonical(narrow))
     except _ENGINE:

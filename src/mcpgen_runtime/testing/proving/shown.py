@@ -16,7 +16,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import MISSING, TypeAdapter, ValidationError
 from pydantic_core import SchemaError, SchemaValidator
 
 from mcpgen_runtime.runtime.branches import Choice
@@ -327,9 +327,16 @@ def _model(reading: _Reading, core: _Core, *, is_told_apart: bool = False) -> Js
 
 
 def _doubt_names(reading: _Reading, fields: dict[str, _Core]) -> None:
-    """Doubt an open model in which an undeclared property can be called as an absent field is."""
-    if any(_wire(name, field) != name and _is_optional(field) for name, field in fields.items()):
+    """Doubt an open model in which an undeclared property can be called as a field with a default.
+
+    Then pydantic takes the field for set, and writes its default.
+    """
+    if any(_wire(name, field) != name and _has_default(field) for name, field in fields.items()):
         reading.doubts.add("an undeclared property may be called as a field is")
+
+
+def _has_default(field: _Core) -> bool:
+    return _is_optional(field) and field["schema"].get("default") is not MISSING
 
 
 def _is_optional(field: _Core) -> bool:
