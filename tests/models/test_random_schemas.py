@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from mcpgen.spec.normal import NormalDocument
     from mcpgen_runtime.schema.types import Schema
 
-SCHEMAS = int(os.environ.get("MCPGEN_SCHEMAS", "90"))
+SCHEMAS = int(os.environ.get("MCPGEN_SCHEMAS", "60"))
 BATCH = 30
-VALUES = 12
+VALUES = 8
 
 
 def test_random_tools_have_models_that_keep_every_value() -> None:
