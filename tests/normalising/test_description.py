@@ -62,6 +62,15 @@ def test_conditions_say_that_a_missing_key_meets_them() -> None:
     assert described(schema) == ['If `mode` is "small": `size`, if given, is at most 10.']
 
 
+def test_what_a_condition_requires_is_there_where_it_holds() -> None:
+    schema = {
+        "properties": {"n": {"type": "integer"}},
+        "if": {"required": ["n"]},
+        "then": {"properties": {"n": {"minimum": 3}}},
+    }
+    assert described(schema) == ["If `n` is given: `n` is at least 3."]
+
+
 def test_keys_of_one_case_are_told_to_be_of_that_case() -> None:
     schema = {
         "properties": {"mode": MODE},

@@ -6,6 +6,7 @@ that is what readers of a schema overlook, so the words say it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.algebra.discriminator import pinned
@@ -101,10 +102,20 @@ class Arguments:
         if "if" not in schema:
             return
         condition = self.condition(schema["if"], depth + 1)
-        for keyword, lead in (("then", "if"), ("else", "unless")):
-            said = self.demands(schema.get(keyword, True), depth + 1)
+        for keyword, lead, words in (
+            ("then", "if", self._where(schema["if"])),
+            ("else", "unless", self),
+        ):
+            said = words.demands(schema.get(keyword, True), depth + 1)
             if said:
                 yield f"{lead} {condition}: {', '.join(said)}"
+
+    def _where(self, condition: Schema) -> Arguments:
+        """Return the words for where a condition holds: what it requires is there."""
+        condition = target(condition, self._definitions)
+        given = condition.get("required", ()) if isinstance(condition, dict) else ()
+        required = (*self._known.required, *given)
+        return Arguments(self._definitions, replace(self._known, required=required))
 
     def _rest(self, schema: JsonObject) -> Iterator[str]:
         for keyword, lead in (("minProperties", "at least"), ("maxProperties", "at most")):
