@@ -79,6 +79,8 @@ def _run(calls: CallSet, rivals: Mapping[str, Rival], show: int) -> int:
     figures = {name: measure(rival, calls) for name, rival in rivals.items()}
     tell(calls, figures)
     _show_misses(calls, figures[OURS], show)
+    if figures[OURS].surprised:
+        print(f"  handlers of mcpgen got something else: {figures[OURS].surprised}")
     missed = figures[OURS].misses(calls.goal)
     print(f"  {f'GOAL MISSED by {missed} calls' if missed else 'goal met'}")
     return missed

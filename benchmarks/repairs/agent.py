@@ -32,10 +32,14 @@ class Named(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What became of one call: the answers that refused it, and the arguments at the end."""
+    """What became of one call: the arguments at the end, and the answers that refused it.
+
+    `said` is the text of the answer that accepted it.
+    """
 
     arguments: Json
     accepted: bool = False
+    said: str = ""
     refusals: list[str] = field(default_factory=list)
 
 
@@ -48,7 +52,7 @@ def repair(call: Caller, read: Reading, sent: Json, meant: Json) -> Outcome:
     while len(outcome.refusals) < MAX_ROUNDS:
         answer = call(outcome.arguments)
         if answer.accepted:
-            outcome.accepted = True
+            outcome.accepted, outcome.said = True, answer.text
             break
         outcome.refusals.append(answer.text)
         mended = mend(outcome.arguments, read(answer.text, outcome.arguments, meant), meant)

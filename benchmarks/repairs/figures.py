@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .agent import repair
 from .truth import truth
+from .values import same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from .agent import Outcome
     from .rivals import Rival
     from .sets import Call, CallSet
+    from .values import Json
 
 HEAD = (
     f"  {'':<30} {'calls':>5} {'unserved':>8} {'accepted though refused':>23} "
@@ -28,13 +31,16 @@ HEAD = (
 class Figures:
     """Counts of one set at one contestant; `rounds` are of the calls that became valid.
 
-    `closed` and `authored` count the calls that were accepted although that schema refuses them.
+    `closed` and `authored` count the calls that were accepted although that schema refuses them,
+    `surprised` those whose handler got other arguments than were accepted (of handlers that show
+    them: ours).
     """
 
     unserved: int = 0
     closed: int = 0
     authored: int = 0
     not_mended: int = 0
+    surprised: int = 0
     rounds: list[int] = field(default_factory=list)
     outcomes: list[tuple[Call, Outcome]] = field(default_factory=list)
 
@@ -42,6 +48,8 @@ class Figures:
         """Count one call; one that the server `repaired`, and said so, is no false acceptance."""
         schema = truth(call.target)
         self.outcomes.append((call, outcome))
+        expected = call.meant if repaired else outcome.arguments
+        self.surprised += not _is_shown(expected, outcome.said)
         if not outcome.accepted:
             self.not_mended += 1
         elif repaired or schema.closed_accepts(outcome.arguments):
@@ -52,13 +60,8 @@ class Figures:
 
     def misses(self, goal: int) -> int:
         """Return how many calls were not accepted, rightly, after exactly `goal` refusals."""
-        return (
-            self.unserved
-            + self.not_mended
-            + self.closed
-            + len(self.rounds)
-            - self.rounds.count(goal)
-        )
+        wrong = self.unserved + self.not_mended + self.closed + self.surprised
+        return wrong + len(self.rounds) - self.rounds.count(goal)
 
     def line(self, name: str) -> str:
         """Return the row of a table."""
@@ -71,6 +74,14 @@ class Figures:
             f"{self.authored:>10} {mean:>6} {most:>4} {'/'.join(map(str, often)):>19} "
             f"{self.not_mended:>10}"
         )
+
+
+def _is_shown(expected: Json, said: str) -> bool:
+    """Tell whether a handler that shows its arguments shows these."""
+    try:
+        return same(json.loads(said), expected)
+    except ValueError:
+        return True  # it shows nothing
 
 
 def measure(rival: Rival, calls: CallSet) -> Figures:

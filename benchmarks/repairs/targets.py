@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from .values import Json
 
 STUB = "raise NotImplementedError"
-DONE = 'return "accepted"'
+SHOW = "return shown(args)"
+SHOWN = """
+
+def shown(args: object) -> str:
+    import json
+
+    dump = getattr(args, "model_dump", None)
+    return json.dumps(dump(by_alias=True, exclude_unset=True, warnings=False) if dump else args)
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +68,7 @@ def _weight(tool: Json) -> int:
 def build(chosen: dict[str, list[Json]], folder: Path) -> tuple[dict[str, Path], list[Target]]:
     """Build a package of each catalog; the source folders by catalog, and the tools as targets.
 
-    What a handler returns is not measured: there are no output schemas, and every handler answers.
+    There are no output schemas, and every handler answers with the arguments that it got, as JSON.
     """
     specs, out = folder / "specs", folder / "servers"
     specs.mkdir()
@@ -79,8 +87,8 @@ def build(chosen: dict[str, list[Json]], folder: Path) -> tuple[dict[str, Path],
 
 def _targets(catalog: str, tools: list[Json], package: Path) -> Iterator[Target]:
     handlers = package / "handlers.py"
-    text = handlers.read_text(encoding="utf-8").replace(STUB, DONE)
-    handlers.write_text(text, encoding="utf-8")
+    text = handlers.read_text(encoding="utf-8").replace(STUB, SHOW)
+    handlers.write_text(text + SHOWN, encoding="utf-8")
     schemas = json.loads((package / "schemas.json").read_text(encoding="utf-8"))["tools"]
     exact = {tool["name"]: tool["input"] for tool in schemas}
     for tool in tools:
