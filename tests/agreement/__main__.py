@@ -1,6 +1,6 @@
 """Servers of the 27 catalogs beside an independent oracle: the whole table, in some minutes.
 
-    python -m tests.agreement [--servers DIR] [--instances N] [--generated N] [--part N] [CATALOG ...]
+    python -m tests.agreement [--servers DIR] [--instances N] [--part N] [CATALOG ...]
 
 A value is accepted by a server if and only if python's `jsonschema` accepts it by the schema as it
 was written, and a second reading of closing knows its keys. Results are checked as authored.

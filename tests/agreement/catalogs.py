@@ -26,7 +26,7 @@ def compare_catalog(
     arguments, results = Tally(), Tally()
     served = Served(_package(servers / file.stem.replace("-", "_")))
     try:
-        for number, (tool, spec) in enumerate(_tools(file, served)):
+        for number, (tool, spec) in enumerate(_tools(file)):
             if number % part == 0:
                 arguments.add(compare_arguments(served, tool, spec["inputSchema"], effort))
                 if served.bindings[tool].result is not None:
@@ -43,9 +43,12 @@ def _package(folder: Path) -> str:
     return next(source.iterdir()).name
 
 
-def _tools(file: Path, served: Served) -> Iterator[tuple[str, dict[str, Any]]]:
+def _tools(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the served names and what their authors wrote."""
     for spec in json.loads(file.read_text(encoding="utf-8"))["tools"]:
-        name = re.sub(r"[^A-Za-z0-9_./-]", "_", spec["name"])
-        assert name in served.bindings
-        yield name, spec
+        yield served_name(spec["name"]), spec
+
+
+def served_name(name: str) -> str:
+    """Return the name under which a tool is served."""
+    return re.sub(r"[^A-Za-z0-9_./-]", "_", name)

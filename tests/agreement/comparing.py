@@ -44,6 +44,10 @@ class Tally:
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
+    def counts(self) -> dict[str, Any]:
+        """The counts by name."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "wrong"}
+
     def note(self, kind: str, tool: str, value: Any) -> None:
         setattr(self, kind, getattr(self, kind) + 1)
         if kind in ("false_accepts", "false_refusals", "altered"):
@@ -57,12 +61,15 @@ class Effort:
     instances: int = 120
     generated: int = 12
 
-    def values(self, opened: Any, exact: Any, seed: str, tally: Tally) -> Iterator[Any]:
+    def values(
+        self, opened: Any, exact: Any, seed: str, tally: Tally, *, objects: bool
+    ) -> Iterator[Any]:
+        """Yield the values for one schema, as its author wrote it and as it is enforced."""
         made: list[Any] = []
         if self.generated:
             made = [*generated(opened, self.generated), *generated(exact, self.generated)]
             tally.without_generated += not made
-        for value in Instances(opened, exact, seed).some(self.instances, made):
+        for value in Instances(opened, exact, seed, objects=objects).some(self.instances, made):
             tally.instances += 1
             yield value
 
@@ -73,10 +80,7 @@ def compare_arguments(served: Served, tool: str, opened: Any, effort: Effort) ->
     oracle = Oracle(opened)
     reading = Reading(opened, oracle.part_accepts)
     exact = served.schemas[tool].arguments
-    for value in effort.values(opened, exact, tool, tally):
-        if not isinstance(value, dict):
-            tally.instances -= 1
-            continue
+    for value in effort.values(opened, exact, tool, tally, objects=True):
         came = served.call(tool, value)
         tally.note(_judged(oracle, reading, value, came), tool, value)
     tally.seconds = time.perf_counter() - start
@@ -92,7 +96,8 @@ def compare_results(served: Served, tool: str, opened: Any, effort: Effort) -> T
         return tally
     oracle = Oracle(opened)
     reading = Reading(opened, oracle.part_accepts, takes_none=False)
-    for value in effort.values(opened, served.schemas[tool].result, tool, tally):
+    exact = served.schemas[tool].result
+    for value in effort.values(opened, exact, tool, tally, objects=False):
         came = served.result(tool, arguments, value)
         if not oracle.accepts(value):
             tally.note("refused" if came is NOTHING else "false_accepts", tool, value)

@@ -6,6 +6,7 @@ is put in its place here.
 
 from __future__ import annotations
 
+import contextlib
 import signal
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -37,7 +38,7 @@ class _Many(utils.many):
         return False
 
 
-_from_schema.cu = SimpleNamespace(many=_Many)
+vars(_from_schema)["cu"] = SimpleNamespace(many=_Many)
 
 
 class _TooSlowError(BaseException):
@@ -54,9 +55,8 @@ def generated(schema: Any, count: int) -> list[Any]:
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        _collect(schema, count, found)
-    except (_TooSlowError, Exception):  # noqa: BLE001 - what it does not know, it says in many ways
-        pass
+        with contextlib.suppress(_TooSlowError, Exception):  # it says in many ways that it cannot
+            _collect(schema, count, found)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

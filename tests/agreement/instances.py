@@ -8,20 +8,33 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from mcpgen_runtime.schema import Unsampled, branches, fullest, mutants, smallest, subschemas
+from mcpgen_runtime.schema import (
+    Unsampled,
+    UnusableSchemaError,
+    branches,
+    fullest,
+    mutants,
+    smallest,
+    subschemas,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MOST_MUTANTS = 400
 MOST_BRANCHES = 20
+UNMADE = (Unsampled, UnusableSchemaError)
+"""A schema of an older draft is no schema of 2020-12, for which samples are made."""
+
 ODD = [None, True, False, 0, 1, -1, 1.0, 2.5, 10**6, "", "x", "1", "true", [], [1], {}, {"q": 1}]
 
 
 class Instances:
     """The values of one schema, `open` as its author wrote it and `exact` as it is enforced."""
 
-    def __init__(self, opened: Any, exact: Any, seed: str) -> None:
+    def __init__(self, opened: Any, exact: Any, seed: str, *, objects: bool) -> None:
+        """`objects`: only objects are wanted, as the arguments of a call are."""
+        self._wanted = dict if objects else object
         self._schemas = [exact, opened] if exact != opened else [exact]
         self._random = Random(seed)  # noqa: S311 - nothing secret
         self._keys = sorted({key for schema in self._schemas for key in _keys(schema)}) or ["q"]
@@ -32,12 +45,14 @@ class Instances:
         broken = [one.value for one in self._mutants(valid)]
         self._random.shuffle(broken)
         room = max(0, count - len(valid) - len(more))
-        found = _different([*more, *valid, *broken[: room * 2 // 3]])
+        tried = [*more, *valid, *broken[: room * 2 // 3]]
+        found = {_text(value): value for value in tried if isinstance(value, self._wanted)}
         for _ in range(20 * count):
             if len(found) >= count:
                 break
             value = self._edited(self._random.choice(valid or [{}]))
-            found.setdefault(_text(value), value)
+            if isinstance(value, self._wanted):
+                found.setdefault(_text(value), value)
         return list(found.values())[:count]
 
     def _valid(self) -> Iterator[Any]:
@@ -45,7 +60,7 @@ class Instances:
             for make in (smallest, fullest, _branches):
                 try:
                     made = make(schema)
-                except Unsampled:
+                except UNMADE:
                     continue
                 yield from made if make is _branches else [made]
 
@@ -54,7 +69,7 @@ class Instances:
             for value in valid[:6]:
                 try:
                     yield from islice(mutants(schema, value), MOST_MUTANTS)
-                except Unsampled:
+                except UNMADE:
                     continue
 
     def _edited(self, value: Any) -> Any:
@@ -78,7 +93,9 @@ class Instances:
             holder[key] = copy.deepcopy(self._random.choice([*ODD, json.dumps(holder[key])]))
 
     def _add(self, holder: Any, key: Any) -> None:
-        name = self._random.choice([*self._keys, "unheard_of", self._random.choice(self._keys) + "s"])
+        name = self._random.choice(
+            [*self._keys, "unheard_of", self._random.choice(self._keys) + "s"]
+        )
         holder[key].setdefault(name, copy.deepcopy(self._random.choice(ODD)))
 
     def _remove(self, holder: Any, key: Any) -> None:
@@ -106,10 +123,6 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield value, key
         if isinstance(inner, (dict, list)):
             yield from _places(inner)
-
-
-def _different(values: list[Any]) -> dict[str, Any]:
-    return {_text(value): value for value in values}
 
 
 def _text(value: Any) -> str:

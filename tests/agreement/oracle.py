@@ -26,9 +26,7 @@ def found(pattern: str, text: str) -> bool:
     return _expression(pattern).find(text) is not None
 
 
-def _pattern(
-    _: Any, pattern: str, instance: Any, __: Any
-) -> Iterator[jsonschema.ValidationError]:
+def _pattern(_: Any, pattern: str, instance: Any, __: Any) -> Iterator[jsonschema.ValidationError]:
     if isinstance(instance, str) and not found(pattern, instance):
         yield jsonschema.ValidationError("pattern")
 
@@ -67,7 +65,8 @@ class Oracle:
     def __init__(self, schema: Any) -> None:
         draft = jsonschema.validators.validator_for(schema, jsonschema.Draft202012Validator)
         self.schema = schema
-        self._validator = jsonschema.validators.extend(draft, KEYWORDS)(schema)
+        extend: Any = jsonschema.validators.extend
+        self._validator = extend(draft, KEYWORDS)(schema)
 
     def accepts(self, value: Any) -> bool:
         """Tell whether the schema accepts `value`."""

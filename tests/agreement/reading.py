@@ -241,7 +241,9 @@ def _rules(layer: Layer, key: str) -> Iterator[Any]:
     named = key in schema.get("properties", ())
     if named:
         yield schema["properties"][key]
-    matched = [s for p, s in schema.get("patternProperties", {}).items() if patterns.matches(p, key)]
+    matched = [
+        s for p, s in schema.get("patternProperties", {}).items() if patterns.matches(p, key)
+    ]
     yield from matched
     if not named and not matched:
         yield schema.get("additionalProperties", schema.get("unevaluatedProperties", True))

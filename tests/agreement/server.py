@@ -76,4 +76,3 @@ class Served:
             return self._answer
 
         return keep
-

@@ -179,5 +179,8 @@ def _said(parts: list[dict[str, Any]], key: str) -> list[Any]:
     said = [part["properties"][key] for part in parts if key in part.get("properties", ())]
     rest = ("patternProperties", "additionalProperties", "unevaluatedProperties")
     for part in parts if not said else []:
-        said += [*part.get(rest[0], {}).values(), *(part[word] for word in rest[1:] if word in part)]
+        said += [
+            *part.get(rest[0], {}).values(),
+            *(part[word] for word in rest[1:] if word in part),
+        ]
     return said

@@ -138,7 +138,9 @@ def test_a_value_that_two_parts_describe_takes_the_keys_of_both() -> None:
     assert not gate.accepts({"p": {"a": "x", "b": 1}, "r": 1})
 
 
-@pytest.mark.parametrize("word", [{"additionalProperties": True}, {"patternProperties": {"^x": {}}}])
+@pytest.mark.parametrize(
+    "word", [{"additionalProperties": True}, {"patternProperties": {"^x": {}}}]
+)
 def test_what_the_author_of_a_part_left_open_stays_open(word: Any) -> None:
     schema = {**A, "anyOf": [{"required": ["x"], **word}, {"required": ["y"]}]}
     closed = close(schema, context())

@@ -1,6 +1,6 @@
 """One value that several parts of a schema describe: closed apart, each would refuse the other's.
 
-`{properties: {x: A}, anyOf: [{properties: {x: B}}, ...]}` asks of one `x` that it be an A and a B. A
+`{properties: {x: A}, anyOf: [{properties: {x: B}}, ...]}` asks of one `x` to be an A and a B, and a
 closed A refuses the keys of B. Where such parts cannot be merged, they stay as they were written,
 and what closes the value is a *pool*: a schema of names only, those that any of the parts knows.
 """

@@ -17,7 +17,7 @@ from mcpgen.spec.normalising.structure.types import allows
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mcpgen_runtime.schema.types import JsonObject, Schema
+    from mcpgen_runtime.schema.types import Schema
 
 RISKS = frozenset(
     {
@@ -43,12 +43,12 @@ _LARGEST = 2_000
 """Values in a schema that is looked at: the canonical form of unions of unions may multiply."""
 
 
-def is_emptied(closed: JsonObject, written: JsonObject, meant: Mapping[str, Schema]) -> bool:
+def is_emptied(closed: Schema, written: Schema, meant: Mapping[str, Schema]) -> bool:
     """Whether no object or no array satisfies `closed` although one satisfies `written`.
 
     Only what is certain counts. Both have references to the definitions `meant`.
     """
-    if RISKS.isdisjoint(closed):
+    if not isinstance(closed, dict) or RISKS.isdisjoint(closed):
         return False
     whole = with_definitions(closed, meant)
     if size(whole) > _LARGEST:

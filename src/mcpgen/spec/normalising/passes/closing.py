@@ -2,74 +2,32 @@
 
 An instance may be described by several schemas at once: a schema, and all that it applies *in
 place* (`allOf`, `anyOf`, `$ref`, ...). They form one cluster, and a cluster is closed as a whole:
-
-* with `additionalProperties: false` where its own `properties` name all that is declared;
-* in its branches, where it only is a union or a reference (each alternative is closed by itself);
-* with `unevaluatedProperties: false` otherwise, which sees into all parts.
-
-Parts of a closed cluster are not closed again (mode "part"), only the values inside them. What only
-tests (`not`, `if`, `contains`) stays as it was (mode "open"): closing a test would let more in. A
-definition that is needed in several modes stands in `$defs` once for each that differs.
+algebra/plans.py says how. Parts of a closed cluster are not closed again (mode "part"), only the
+values inside them. What only tests (`not`, `if`, `contains`) stays as it was (mode "open"): closing
+a test would let more in. A definition that is needed in several modes stands in `$defs` once for
+each that differs.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from mcpgen.spec.normalising.algebra.declared import Declared, own
 from mcpgen.spec.normalising.algebra.disjointness import Patience
 from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
-from mcpgen.spec.normalising.algebra.overlaps import Overlaps
-from mcpgen.spec.normalising.algebra.pools import Pools, pooled
+from mcpgen.spec.normalising.algebra.plans import Plans
+from mcpgen.spec.normalising.algebra.pools import pooled
 from mcpgen.spec.normalising.algebra.satisfiable import is_emptied
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 from mcpgen.spec.normalising.structure.editing import without
-from mcpgen.spec.normalising.structure.in_place import in_place
-from mcpgen.spec.normalising.structure.keywords import (
-    CONDITIONAL,
-    FILTERS,
-    IN_PLACE_ARRAYS,
-    OPENNESS,
-)
 from mcpgen.spec.normalising.structure.variants import Mode, Variants, plainly, ticket
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mcpgen.spec.normalising.context import Context
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 TRIGGERS = frozenset({"properties"})
-
-_PARTS = (*IN_PLACE_ARRAYS, *CONDITIONAL[1:], "dependentSchemas", "$ref")
-_SPECIAL: Mapping[str, Mode] = {
-    **dict.fromkeys(sorted(FILTERS), "open"),
-    **dict.fromkeys(_PARTS, "part"),
-}
-"""The modes of what a closed cluster applies, where no branch carries the closing."""
-
-
-class _Plan(NamedTuple):
-    """How one schema is closed.
-
-    `word` is the keyword that closes it; `modes` are those of keywords that differ from `usual`;
-    `pool` is what closes the values inside it where they stay open.
-    """
-
-    word: str | None
-    modes: Mapping[str, Mode]
-    usual: Mode = "closed"
-    pool: Schema = True
-
-    def mode(self, keyword: str) -> Mode:
-        """Return the mode of the schemas that `keyword` holds."""
-        return self.modes.get(keyword, self.usual)
-
-
-_OPEN = _Plan(None, {}, "open")
-_PART = _Plan(None, _SPECIAL)
 
 
 def close(schema: Schema, context: Context) -> Schema:
@@ -102,26 +60,19 @@ class _Closing:
         self.added: set[str] = set()
         self.emptied = False
         self._meant: dict[str, Schema] = {}
-        self._declared = Declared(definitions_of(root))
-        self._overlaps = Overlaps(definitions_of(root), self._declared)
-        self._pools = Pools(self._overlaps, self._declared)
+        self._plans = Plans(definitions_of(root))
         self._variants = Variants(definitions_of(root), self._schema)
 
     def run(self) -> JsonObject:
         top = without(self._root, "$defs")
         closed = self._object(top, "closed")
-        if self._takes_none and self._is_empty(closed):
+        if self._takes_none and self._plans.is_empty(closed):
             closed = self._unless_emptied(closed, self._taking_none(closed))
         result = self._variants.assemble(closed)
         return self._root if result == self._root else result
 
     def _taking_none(self, schema: JsonObject) -> JsonObject:
         return _with_word(self._with_demanded(schema, schema), "additionalProperties")
-
-    def _is_empty(self, schema: JsonObject) -> bool:
-        """Whether a root says that there are no properties, and nothing more."""
-        said = self._declared.said(schema)
-        return schema.get("properties") == {} and not (said.has_word or said.declared)
 
     def _schema(self, schema: Schema, mode: Mode) -> Schema:
         return self._object(schema, mode) if isinstance(schema, dict) else schema
@@ -143,7 +94,7 @@ class _Closing:
         return closed
 
     def _planned(self, schema: JsonObject, mode: Mode) -> JsonObject:
-        plan = self._plan(schema, mode)
+        plan = self._plans.plan(schema, mode)
         new = schema
         for keyword, value in schema.items():
             changed = self._value(keyword, value, plan.mode(keyword))
@@ -161,13 +112,12 @@ class _Closing:
 
     def _with_demanded(self, schema: JsonObject, written: JsonObject) -> JsonObject:
         """Declare what is required and declared nowhere: closed, it could not be satisfied."""
-        said = self._declared.said(written)
-        missing = said.demanded - said.declared
+        missing = self._plans.missing(written)
         if not missing:
             return schema
-        self.added |= missing
-        ordered: JsonObject = {name: {} for name in sorted(missing)}
-        return {**schema, "properties": {**schema.get("properties", {}), **ordered}}
+        self.added.update(missing)
+        declared: JsonObject = {name: {} for name in missing}
+        return {**schema, "properties": {**schema.get("properties", {}), **declared}}
 
     def _counted(self, written: JsonObject, closed: JsonObject) -> JsonObject:
         """Keep `oneOf` at exactly one of the branches as they were written."""
@@ -201,7 +151,7 @@ class _Closing:
         """Whether closing changes anything in a schema or in what it refers to."""
         if not isinstance(schema, dict) or mode == "open":
             return False
-        plan = self._plan(schema, mode)
+        plan = self._plans.plan(schema, mode)
         if plan.word is not None or pooled(schema, plan.pool) is not schema:
             return True
         for tokens, child in children(schema):
@@ -225,48 +175,6 @@ class _Closing:
         if keyword in SINGLE and isinstance(value, dict):
             return self._schema(value, mode)
         return value
-
-    def _plan(self, schema: JsonObject, mode: Mode) -> _Plan:
-        if mode == "open":
-            return _OPEN
-        if mode == "closed" and (pool := self._pool(schema)) is not True:
-            closes = not _has_word(schema) and bool(self._declared.by(schema))
-            return _Plan("unevaluatedProperties" if closes else None, {}, "open", pool)
-        if mode == "part" or _has_word(schema):
-            return _PART
-        mine, beside = own(schema), self._declared.beside(schema)
-        if not mine.declared and not beside.declared:
-            return _PART
-        if mine.declared and beside.declared <= mine.declared and not beside.has_word:
-            return _Plan("additionalProperties", _SPECIAL)
-        carrier = None if mine.declared else self._carrier(schema, mine.demanded)
-        if carrier is None:
-            return _Plan("unevaluatedProperties", _SPECIAL)
-        return _Plan(None, {**_SPECIAL, carrier: "closed"})
-
-    def _carrier(self, schema: JsonObject, demanded: frozenset[str]) -> str | None:
-        """Return the one keyword whose schemas are the whole cluster, each by itself."""
-        speaking = [
-            (keyword, said) for keyword, said in self._declared.parts(schema) if said.speaks()
-        ]
-        keyword = speaking[0][0]
-        if any(other != keyword for other, _ in speaking):
-            return None
-        if keyword in ("dependentSchemas", *CONDITIONAL):
-            return None
-        if keyword == "allOf" and len(speaking) > 1:
-            return None
-        whole = all(demanded <= said.declared | said.demanded for _, said in speaking)
-        return keyword if whole else None
-
-    def _pool(self, schema: JsonObject) -> Schema:
-        """Return the pool that closes values which parts of `schema` describe each for itself."""
-        conflict = any(self._overlaps.conflict(*pair) for pair in self._overlaps.twice(schema))
-        return self._pools.below(schema) if conflict else True
-
-
-def _has_word(schema: JsonObject) -> bool:
-    return any(keyword in schema for keyword in OPENNESS)
 
 
 def _with_word(schema: JsonObject, word: str) -> JsonObject:
