@@ -101,6 +101,19 @@ def test_a_dynamic_reference_to_a_plain_anchor_is_a_plain_one() -> None:
     assert not found.accepts({"a": {"p": 1}})
 
 
+def test_a_plain_reference_to_a_dynamic_anchor_is_a_plain_one() -> None:
+    part = {"$id": "https://x.invalid/part", "$dynamicAnchor": "t", "type": "string"}
+    whole = {
+        "$id": "https://x.invalid/whole",
+        "properties": {"p": {"$ref": "part#t"}, "q": {"$dynamicRef": "part#t"}},
+        "$defs": {"T": {"$dynamicAnchor": "t", "type": "integer"}},
+    }
+    found = gate({"a": whole}, part=part)
+    assert found.accepts({"a": {"p": "text", "q": 1}})
+    assert not found.accepts({"a": {"p": 1}})
+    assert not found.accepts({"a": {"q": "text"}})
+
+
 def test_a_reference_beside_a_dynamic_one_holds_too() -> None:
     schema = {
         "properties": {"a": {"$ref": "#/$defs/A", "$dynamicRef": "#b"}},
