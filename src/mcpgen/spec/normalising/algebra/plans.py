@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen.spec.normalising.algebra.declared import Declared, own
 from mcpgen.spec.normalising.algebra.overlaps import Overlaps
 from mcpgen.spec.normalising.algebra.pools import Pools
-from mcpgen.spec.normalising.structure.keywords import CONDITIONAL, FILTERS, IN_PLACE_ARRAYS
+from mcpgen.spec.normalising.structure.keywords import (
+    CONDITIONAL,
+    FILTERS,
+    IN_PLACE,
+    IN_PLACE_ARRAYS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +34,10 @@ _SPECIAL: Mapping[str, Mode] = {
     **dict.fromkeys(_PARTS, "part"),
 }
 """The modes of what a closed cluster applies, where no branch carries the closing."""
+
+
+_MEETING = IN_PLACE | {"patternProperties"}
+"""Without one of these a schema describes each value once."""
 
 
 class Plan(NamedTuple):
@@ -107,5 +116,7 @@ class Plans:
 
     def _pool(self, schema: JsonObject) -> Schema:
         """Return the pool that closes values which parts of `schema` describe each for itself."""
+        if _MEETING.isdisjoint(schema):
+            return True
         conflict = any(self._overlaps.conflict(*pair) for pair in self._overlaps.twice(schema))
         return self._pools.below(schema) if conflict else True

@@ -16,7 +16,7 @@ from mcpgen.spec.normalising.algebra.disjointness import Patience
 from mcpgen.spec.normalising.algebra.exactly_one import Definitions, are_alternatives, guarded
 from mcpgen.spec.normalising.algebra.plans import Plans
 from mcpgen.spec.normalising.algebra.pools import pooled
-from mcpgen.spec.normalising.algebra.satisfiable import is_emptied
+from mcpgen.spec.normalising.algebra.satisfiable import RISKS, is_emptied
 from mcpgen.spec.normalising.structure.definitions import definition_name, definitions_of
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.variants import Mode, Variants, plainly, ticket
@@ -87,8 +87,9 @@ class _Closing:
 
     def _unless_emptied(self, written: JsonObject, closed: JsonObject) -> JsonObject:
         """Return `closed`; what was `written` where that can be satisfied and `closed` cannot."""
-        definitions = definitions_of(self._root)
-        if is_emptied(plainly(closed), plainly(written), definitions):
+        if RISKS.isdisjoint(closed):
+            return closed
+        if is_emptied(plainly(closed), plainly(written), definitions_of(self._root)):
             self.emptied = True
             return written
         return closed
