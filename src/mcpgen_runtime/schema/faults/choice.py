@@ -78,8 +78,10 @@ def _tags(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> Tag
     return tags if tags and (tags.key in place.value or tags.required) else None
 
 
-def _accepting(finder: Finder, place: Place, members: Sequence[Schema], keyword: str) -> list[int]:
+def _accepting(finder: Finder, place: Place, members: list[Schema], keyword: str) -> list[int]:
     found: list[int] = []
+    if not finder.fits_any(place, members):
+        return found
     for index, member in enumerate(members):  # no comprehension: each frame counts in nested unions
         if finder.fits(place.beside(member, keyword)):
             found.append(index)
@@ -111,7 +113,8 @@ def _likely(finder: Finder, value: Json, members: Sequence[Schema]) -> list[int]
     if kind != "object" or len(indexes) < 2:
         return indexes
     costs = against(value, [known[index] for index in indexes])
-    return [index for index, cost in zip(indexes, costs, strict=True) if cost == min(costs)]
+    least = min(costs)
+    return [index for index, cost in zip(indexes, costs, strict=True) if cost == least]
 
 
 def _of_kind(branches: Mapping[int, Branch], path: Path) -> list[int]:

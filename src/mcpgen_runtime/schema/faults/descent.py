@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen_runtime.schema import patterns, refs
+from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,10 +62,9 @@ def below(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
 
 
 def _ref(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
-    try:
-        yield place.beside(refs.resolve(finder.root, schema["$ref"]), "$ref")
-    except LookupError:
-        return
+    target = finder.known.resolve(schema["$ref"])
+    if target is not None:
+        yield place.beside(target, "$ref")
 
 
 def _all_of(place: Place, schema: JsonObject, _: Finder) -> Iterator[Place]:
@@ -120,7 +119,11 @@ def _items(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
 def _suspects(
     finder: Finder, place: Place, member: Schema, keyword: str, keys: Sequence[str | int]
 ) -> Iterator[Place]:
-    for key in finder.suspects(place, member, keys):
+    left, are_refused = finder.suspects(place, member, keys)
+    for position, key in enumerate(left):
+        if finder.counts:
+            finder.rest += len(left) - position if are_refused else 0
+            return
         yield place.inside(member, keyword, key)
 
 

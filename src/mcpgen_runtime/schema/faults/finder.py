@@ -13,7 +13,6 @@ and not looked into; no more than MAX_PLACES pairs of a value and a schema are l
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen_runtime.schema.walk import MAX_DEPTH
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
     from .discriminators import Tags
+    from .knowledge import Check
     from .members import Member
 
 Finding: TypeAlias = Violation | Unsettled
@@ -47,20 +47,25 @@ MAX_FINDINGS = 100
 SMALL = 200
 """How many values a value may be that is looked into without asking the engine first."""
 
-SHALLOW, EVERY = 24, 8
+SHALLOW, EVERY = 8, 8
 """How deep each level is shown to the engine, and which of the deeper ones: every eighth.
 
 Each level shows it all that is below once more.
 """
 
+BATCH = 64
+"""How many parts of a value the engine is asked about at once."""
+
+_REFERENCE = {"$ref"}
 _WORD = 64  # bits
 
 
 class Finder:
     """One search for what is wrong with `value` by the schema of `known`.
 
-    `complete` turns false when something was left out: too many places, findings or hops. `rest` is
-    how many more parts of the value are known to be wrong.
+    `complete` turns false when something was left out: too many places, findings or hops. When it
+    `counts`, nothing is looked into any more, and `rest` becomes how many more parts of the value
+    are wrong.
     """
 
     def __init__(
@@ -74,11 +79,14 @@ class Finder:
         self.root = known.root
         self.complete = True
         self.rest = 0
-        self._known = known
+        self.counts = False
+        self.known = known
         self._assertions = ASSERTIONS | {"format": formats_breaks} if known.formats else ASSERTIONS
         self._room = places
         self._most = findings
-        self._asks = fit.size(value) > SMALL and not (known.compares and _has_big_integers(value))
+        self._asks = fit.size(value, SMALL + 1) > SMALL and not (
+            known.compares and _has_big_integers(value)
+        )
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
         self._sizes: dict[int, int] = {}
         self._decoded: dict[tuple[int, tuple[str, ...]], Json] = {}
@@ -91,14 +99,18 @@ class Finder:
     def all(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place` and below, and count in `rest` what else is."""
         found, stack = self._search(place)
-        if self._asks and not self.exhausted:
-            for iterator in stack:
-                self.rest += sum(1 for _ in iterator)
+        self.counts = True
+        for places in stack:
+            for _ in places:
+                self.complete = False
+        self.complete = self.complete and not self.rest
         return found
 
     def find(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place` and below, in document order."""
-        return self._search(place)[0]
+        found, stack = self._search(place)
+        self.complete = self.complete and not any(map(any, stack))
+        return found
 
     def _search(self, place: Place) -> tuple[list[Finding], list[Iterator[Place]]]:
         found: list[Finding] = []
@@ -112,39 +124,60 @@ class Finder:
             if current.depth > MAX_DEPTH:
                 self.complete = False
             elif isinstance(current.schema, dict):
-                found.extend(self._here(current, current.schema))
+                if current.schema.keys() != _REFERENCE:
+                    found.extend(self._here(current, current.schema))
                 stack.append(below(current, current.schema, self))
             elif current.schema is False:
                 found.append(_refused(current))
-        if len(found) >= self._most:
-            stack = [left for left in map(_unless_empty, stack) if left is not None]
-        self.complete = self.complete and not stack
+        self.complete = self.complete and not self.exhausted
         return found, stack
 
     def suspects(
         self, place: Place, schema: Schema, keys: Sequence[str | int]
-    ) -> Sequence[str | int]:
-        """Return those of `keys` whose parts of the value `schema` may refuse."""
+    ) -> tuple[Sequence[str | int], bool]:
+        """Return those of `keys` whose parts `schema` may refuse, and whether it surely does."""
         depth = len(place.path)
         if not self._asks or (depth > SHALLOW and depth % EVERY):
-            return keys
-        check, value = self._known.check(schema), place.value
+            return keys, False
+        check = self.known.check(schema)
         if check is None:
-            return keys
+            return keys, False
         try:
-            return [key for key in keys if not check(value[key])]
+            return self._refused(place.value, keys, check, schema), True
         except ValueError:  # the engine cannot take one of them in
-            return keys
+            return keys, False
+
+    def _refused(
+        self, value: Json, keys: Sequence[str | int], check: Check, schema: Schema
+    ) -> list[str | int]:
+        """Return those of `keys` whose parts are refused: where there are many, by the batch."""
+        check_all = self.known.check_all(schema) if len(keys) > BATCH else None
+        if check_all is None:
+            return [key for key in keys if not check(value[key])]
+        found: list[str | int] = []
+        for start in range(0, len(keys), BATCH):
+            batch = keys[start : start + BATCH]
+            if not check_all([value[key] for key in batch]):
+                found += [key for key in batch if not check(value[key])]
+        return found
 
     def fits(self, place: Place) -> bool:
         """Tell whether nothing is wrong at `place`."""
-        check = self._known.check(place.schema)
+        check = self.known.check(place.schema)
         if check is not None:
             try:
                 return check(place.value)
             except ValueError:
                 pass
         return not self.attempt(place) and not self.exhausted
+
+    def fits_any(self, place: Place, union: list[Schema]) -> bool:
+        """Tell whether nothing is wrong at `place` by a member of a union; true in doubt."""
+        check = self.known.check_any(union)
+        try:
+            return check is None or check(place.value)
+        except ValueError:
+            return True
 
     def attempt(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place`; the same question is answered once only.
@@ -159,11 +192,11 @@ class Finder:
 
     def member(self, schema: Schema) -> Member:
         """Return what `schema`, a part of the root as it is written there, says of keys."""
-        return self._known.member(schema)
+        return self.known.member(schema)
 
     def tags(self, holder: JsonObject, union: list[Schema]) -> Tags | None:
         """Return the discriminator of the union `union`, as it is written in `holder`."""
-        return self._known.tags(holder, union)
+        return self.known.tags(holder, union)
 
     def size(self, value: Json) -> int:
         """Return the size of a part of the value."""
@@ -187,8 +220,9 @@ class Finder:
         return [] if value is place.value else self.find(place.holding(value))
 
     def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
+        assertions = self._assertions
         for keyword, datum in schema.items():
-            breaks = self._assertions.get(keyword)
+            breaks = assertions.get(keyword)
             if breaks is not None:
                 if breaks(datum, place.value):
                     yield Violation(place.path, keyword, schema, place.value)
@@ -202,11 +236,6 @@ class Finder:
 
 def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
-
-
-def _unless_empty(places: Iterator[Place]) -> Iterator[Place] | None:
-    first = next(places, None)
-    return None if first is None else chain((first,), places)
 
 
 def _has_big_integers(value: Json) -> bool:

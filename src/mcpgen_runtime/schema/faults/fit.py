@@ -102,6 +102,8 @@ def against(value: Json, members: Sequence[Member]) -> list[Keys]:
 def _tags(value: JsonObject, members: Sequence[Member]) -> list[int]:
     """Return for each member how many of its pins are against it, less those that are for it."""
     against = [0] * len(members)
+    if not any(each.pins for each in members):
+        return against
     for key, item in value.items():
         pinning = [index for index, each in enumerate(members) if key in each.pins]
         allowing = {index for index in pinning if members[index].allows(key, item)}
@@ -138,14 +140,12 @@ def _kind(path: Path) -> Path:
     return tuple(0 if isinstance(step, int) else step for step in path)
 
 
-def size(value: Json) -> int:
-    """Return how many values `value` is, itself and all inside; at most MAX_WEIGHED."""
-    count, stack = 0, [value]
-    while stack and count < MAX_WEIGHED:
+def size(value: Json, most: int = MAX_WEIGHED) -> int:
+    """Return how many values `value` is, itself and all inside; at most `most`."""
+    count, stack = 1, [value]
+    while stack and count < most:
         part = stack.pop()
-        count += 1
-        if isinstance(part, dict):
-            stack.extend(islice(part.values(), MAX_WEIGHED))
-        elif isinstance(part, list):
-            stack.extend(part[:MAX_WEIGHED])
-    return count
+        if isinstance(part, (dict, list)):
+            count += len(part)
+            stack.extend(islice(part.values() if isinstance(part, dict) else part, most))
+    return min(count, most)

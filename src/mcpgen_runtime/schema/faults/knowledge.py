@@ -42,6 +42,8 @@ class Knowledge:
         self.formats = formats
         self._engine = engine
         self._checks: dict[int, tuple[Schema, Check | None]] = {}
+        self._made: dict[int, tuple[Json, Check | None]] = {}
+        self._resolved: dict[str, Schema | None] = {}
         self._members: dict[int, members.Member] = {}
         self._tags: dict[int, Tags | None] = {}
 
@@ -58,12 +60,27 @@ class Knowledge:
 
         It raises ValueError for a value that the engine cannot take in.
         """
-        if not self._engine:
-            return None
         known = self._checks.get(id(schema))
         if known is None:
             known = self._checks[id(schema)] = schema, self._compiled(schema)
         return known[1]
+
+    def check_all(self, schema: Schema) -> Check | None:
+        """Return what tells whether a part of the root accepts each item of a list."""
+        return self._check_made(schema, lambda: {"items": schema})
+
+    def check_any(self, union: list[Schema]) -> Check | None:
+        """Return what tells whether a member of a union, as it is written, accepts a value."""
+        return self._check_made(union, lambda: {"anyOf": union})
+
+    def resolve(self, reference: str) -> Schema | None:
+        """Return the schema that a local reference names; None where nothing is there."""
+        if reference not in self._resolved:
+            try:
+                self._resolved[reference] = refs.resolve(self.root, reference)
+            except LookupError:
+                self._resolved[reference] = None
+        return self._resolved[reference]
 
     def member(self, schema: Schema) -> members.Member:
         """Return what `schema`, a part of the root as it is written there, says of keys."""
@@ -78,9 +95,17 @@ class Knowledge:
             self._tags[id(union)] = tags_of(holder, followed, self.root)
         return self._tags[id(union)]
 
+    def _check_made(self, part: Json, make: Callable[[], Schema]) -> Check | None:
+        known = self._made.get(id(part))
+        if known is None:
+            known = self._made[id(part)] = part, self._compiled(make())
+        return known[1]
+
     def _compiled(self, schema: Schema) -> Check | None:
         import jsonschema_rs
 
+        if not self._engine:
+            return None
         try:
             standing = self._standing_alone(schema)
             if standing is None:

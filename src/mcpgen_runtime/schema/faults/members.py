@@ -41,7 +41,9 @@ class Member:
 
     def names_it(self, key: str) -> bool:
         """Tell whether the member speaks of `key` itself."""
-        return key in self.names or any(patterns.matches(each, key) for each in self.patterns)
+        if key in self.names or not self.patterns:
+            return key in self.names
+        return any(patterns.matches(each, key) for each in self.patterns)
 
     def allows(self, key: str, value: Json) -> bool:
         """Tell whether the member pins `key`, and to `value` among others."""

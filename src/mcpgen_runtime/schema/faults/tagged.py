@@ -54,7 +54,8 @@ def _meant(finder: Finder, place: Place, members: Sequence[Schema], tags: Tags) 
         return [index for index, values in tags.values.items() if _has(values, near)]
     indexes = list(tags.values)
     costs = against(place.value, [finder.member(members[index]) for index in indexes])
-    return [index for index, cost in zip(indexes, costs, strict=True) if cost == min(costs)]
+    least = min(costs)
+    return [index for index, cost in zip(indexes, costs, strict=True) if cost == least]
 
 
 def _has(values: Sequence[Json], tag: Json) -> bool:
