@@ -14,7 +14,7 @@ from mcpgen.spec.normalising.algebra.views import View
 from mcpgen.spec.normalising.description import rules_in_words
 from mcpgen.spec.normalising.pass_order import run
 from mcpgen.spec.normalising.words.arguments import Arguments
-from mcpgen.spec.normalising.words.phrases import phrase
+from mcpgen.spec.normalising.words.phrases import Phrases
 
 TEXT = {"type": "string"}
 MODE = {"enum": ["small", "big"]}
@@ -125,7 +125,15 @@ def test_demands_beside_common_properties() -> None:
     ],
 )  # fmt: skip
 def test_phrases(schema: Any, words: str) -> None:
-    assert phrase(schema, {"D": {"type": "integer"}}) == words
+    assert Phrases({"D": {"type": "integer"}}).of(schema) == words
+
+
+def test_unions_that_multiply_are_told_in_bounded_work() -> None:
+    definitions: Any = {"U3": {"type": "string"}}
+    for number in range(3):
+        one = {"type": "array", "items": {"$ref": f"#/$defs/U{number + 1}"}}
+        definitions[f"U{number}"] = {"anyOf": [{**one, "minItems": n} for n in range(60)]}
+    assert "what the schema says" in Phrases(definitions).of({"$ref": "#/$defs/U0"})
 
 
 @pytest.mark.parametrize(

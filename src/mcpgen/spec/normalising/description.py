@@ -13,7 +13,6 @@ from mcpgen.spec.normalising.structure.definitions import definition_name, targe
 from mcpgen.spec.normalising.structure.editing import without, without_any
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS, ROOT_DROPPED
 from mcpgen.spec.normalising.words.arguments import Arguments
-from mcpgen.spec.normalising.words.phrases import phrase
 from mcpgen.spec.normalising.words.texts import code, cut, names, value
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class _Teller:
         """Name a key, with what it is in this branch where that is not so in every one."""
         if name not in varying:
             return code(name)
-        told = phrase(said, self._definitions)
+        told = self._arguments.phrases.of(said)
         return code(name) if told == "anything" else f"{code(name)} ({told})"
 
     def _again(self, schema: JsonObject, part: JsonObject) -> Iterator[str]:

@@ -7,6 +7,7 @@ asserted should hear that this one is not.
 from __future__ import annotations
 
 import difflib
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
@@ -19,20 +20,25 @@ if TYPE_CHECKING:
 
 TRIGGERS = frozenset({"format"})
 
+_MOST = 32
+"""Names that are told; a hostile schema could hold a million."""
+
 _LONGEST = 40
 """Longer names are like none."""
 
 
 def tell_unknown_formats(schema: Schema, context: Context) -> Schema:
     """Warn of each unknown format once, where formats are asserted; returns `schema` as it is."""
-    for name, tokens in _first_places(schema).items() if context.formats else ():
-        if name not in ASSERTED:
-            context.warning(
-                "MG323",
-                f"the format {shown(name)} is unknown, so it is not asserted",
-                _help(name),
-                tokens,
-            )
+    if not context.formats:
+        return schema
+    places = _first_places(schema)
+    for name in islice((name for name in places if name not in ASSERTED), _MOST):
+        context.warning(
+            "MG323",
+            f"the format {shown(name)} is unknown, so it is not asserted",
+            _help(name),
+            places[name],
+        )
     return schema
 
 

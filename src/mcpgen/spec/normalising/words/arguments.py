@@ -15,7 +15,7 @@ from mcpgen.spec.normalising.structure.definitions import target
 from mcpgen.spec.normalising.structure.editing import without_any
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
 from mcpgen.spec.normalising.structure.types import allows
-from mcpgen.spec.normalising.words.phrases import phrase
+from mcpgen.spec.normalising.words.phrases import Phrases
 from mcpgen.spec.normalising.words.texts import code, counted, joined, names, value
 
 if TYPE_CHECKING:
@@ -48,9 +48,12 @@ class Arguments:
     `known` is what the reader sees anyway: it need not be demanded again.
     """
 
-    def __init__(self, definitions: Mapping[str, Schema], known: View) -> None:
+    def __init__(
+        self, definitions: Mapping[str, Schema], known: View, phrases: Phrases | None = None
+    ) -> None:
         self._definitions = definitions
         self._known = known
+        self.phrases = phrases or Phrases(definitions)
 
     def condition(self, schema: Schema, depth: int = 0) -> str:
         """Say when `schema` holds, as in "`mode` is "small" and `size` is given"."""
@@ -115,7 +118,8 @@ class Arguments:
         condition = target(condition, self._definitions)
         given = condition.get("required", ()) if isinstance(condition, dict) else ()
         required = (*self._known.required, *given)
-        return Arguments(self._definitions, replace(self._known, required=required))
+        known = replace(self._known, required=required)
+        return Arguments(self._definitions, known, self.phrases)
 
     def _rest(self, schema: JsonObject) -> Iterator[str]:
         for keyword, lead in (("minProperties", "at least"), ("maxProperties", "at most")):
@@ -129,15 +133,15 @@ class Arguments:
     def _given(self, schema: JsonObject) -> Iterator[str]:
         """Say which properties a condition wants, and what of them."""
         properties, required = _properties(schema)
-        plain = [name for name in required if self._is_free(properties.get(name, True))]
+        plain = [name for name in required if self.phrases.is_free(properties.get(name, True))]
         if plain:
             yield f"{names(plain)} {'is' if len(plain) == 1 else 'are'} given"
         for name, said in properties.items():
             if said is False:
                 yield f"{code(name)} is left out"
-            elif not self._is_free(said):
+            elif not self.phrases.is_free(said):
                 absent = "" if self._is_there(name, required) else "left out or "
-                yield f"{code(name)} is {absent}{phrase(said, self._definitions)}"
+                yield f"{code(name)} is {absent}{self.phrases.of(said)}"
         if schema.get("additionalProperties") is False and properties:
             yield "no other key is given"
 
@@ -167,15 +171,12 @@ class Arguments:
         for name, said in properties.items():
             if said is False:
                 yield f"no {code(name)}"
-            elif self._known.properties.get(name) != (said,) and not self._is_free(said):
+            elif self._known.properties.get(name) != (said,) and not self.phrases.is_free(said):
                 absent = "" if self._is_there(name, required) else ", if given,"
-                yield f"{code(name)}{absent} is {phrase(said, self._definitions)}"
+                yield f"{code(name)}{absent} is {self.phrases.of(said)}"
 
     def _is_there(self, name: str, required: list[str]) -> bool:
         return name in required or name in self._known.required
-
-    def _is_free(self, schema: Schema) -> bool:
-        return phrase(schema, self._definitions) == "anything"
 
 
 def _properties(schema: JsonObject) -> tuple[JsonObject, list[str]]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
+MOST = 3_000
 _DEPTH = 3
 _TYPES = {
     "array": "an array",
@@ -27,29 +28,50 @@ _TYPES = {
 }
 
 
-def phrase(schema: Schema, definitions: Mapping[str, Schema], depth: int = 0) -> str:
-    """Say what `schema` asks of a value, as in "an integer of at least 1"; of any value "anything".
+class Phrases:
+    """Phrases for the schemas of one tool; `definitions` are those they refer to.
 
-    What is nested deeper than a few levels is told as JSON.
+    Unions of references to unions multiply, so no more than MOST phrases are made.
     """
-    schema = target(schema, definitions)
-    if isinstance(schema, bool):
-        return "anything" if schema else "nothing"
-    rest = without_any(schema, ANNOTATIONS | {"$defs"})
-    rest = {key: said for key, said in rest.items() if not key.startswith("x-")}
-    if not rest:
-        return "anything"
-    if depth > _DEPTH or "$ref" in rest:
-        return f"valid against {value(rest)}"
-    return _Phrase(rest, definitions, depth).text()
+
+    def __init__(self, definitions: Mapping[str, Schema]) -> None:
+        self._definitions = definitions
+        self._left = MOST
+
+    def of(self, schema: Schema, depth: int = 0) -> str:
+        """Say what `schema` asks of a value, as in "an integer of at least 1", or "anything".
+
+        What is nested deeper than a few levels is told as JSON.
+        """
+        rest = self._asked(schema)
+        if isinstance(rest, bool):
+            return "anything" if rest else "nothing"
+        self._left -= 1
+        if self._left < 0:
+            return "what the schema says"
+        if depth > _DEPTH or "$ref" in rest:
+            return f"valid against {value(rest)}"
+        return _Phrase(rest, self, depth).text()
+
+    def is_free(self, schema: Schema) -> bool:
+        """Whether `schema` asks nothing."""
+        return self._asked(schema) is True
+
+    def _asked(self, schema: Schema) -> Schema:
+        """Return the keywords that ask something; True for none."""
+        schema = target(schema, self._definitions)
+        if isinstance(schema, bool):
+            return schema
+        rest = without_any(schema, ANNOTATIONS | {"$defs"})
+        return {key: said for key, said in rest.items() if not key.startswith("x-")} or True
 
 
 class _Phrase:
     """One phrase in the making: each part takes the keywords that it tells."""
 
-    def __init__(self, rest: JsonObject, definitions: Mapping[str, Schema], depth: int) -> None:
+    def __init__(self, rest: JsonObject, phrases: Phrases, depth: int) -> None:
         self._rest = dict(rest)
-        self._definitions = definitions
+        self._phrases = phrases
         self._depth = depth
 
     def text(self) -> str:
@@ -113,7 +135,7 @@ class _Phrase:
             )
 
     def _of(self, schema: Schema) -> str:
-        return phrase(schema, self._definitions, self._depth + 1)
+        return self._phrases.of(schema, self._depth + 1)
 
 
 def _bound(words: str) -> Callable[[Json], str]:

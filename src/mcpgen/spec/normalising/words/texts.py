@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _LONGEST = 120
 _MOST = 20
 
@@ -25,8 +26,13 @@ def code(name: str) -> str:
 
 
 def value(content: Json) -> str:
-    """Return a value as JSON."""
-    return cut(json.dumps(content, ensure_ascii=False), _LONGEST)
+    """Return a value as JSON; no more of it is written than is shown."""
+    text = ""
+    for part in _ENCODER.iterencode(content):
+        text += part
+        if len(text) > _LONGEST:
+            break
+    return cut(text, _LONGEST)
 
 
 def values(contents: Sequence[Json]) -> str:
