@@ -63,6 +63,14 @@ FOUND: dict[str, tuple[JsonObject, list[Json]]] = {
         },
         [{"a1": {"a": ""}, "b1": {"b": ""}}, {"b": {}}],
     ),
+    "extras under patterns, and the rest": (
+        {
+            **closed({"a": TEXT, "class": {**TEXT, "default": "d"}}),
+            "patternProperties": {"^x": NUMBERS, "y$": closed({"a": TEXT})},
+            "additionalProperties": LISTS,
+        },
+        [{"a": "", "x": 1, "y": {"a": ""}, "class_": ["a"]}, {"a": "", "zy": {}, "x1": None}],
+    ),
     "keys with control characters": (
         closed({"\x00": TEXT, "a\nb": TEXT, "\u2028": TEXT, "\x7f": TEXT}),
         [{"\x00": "a", "a\nb": "b", "\u2028": "c", "\x7f": "\x00"}],

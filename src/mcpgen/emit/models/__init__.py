@@ -19,8 +19,9 @@ Once every node is known:
 
     settle           tags unions, widens enumerations, drops what no tool needs
     renames          which classes are called otherwise than after the last build
-    apart            which members of a union no type tells apart
+    apart            members of a union that pydantic cannot choose among
     emission         a node becomes the schema that the emitter is given
+    atoms            definitions that are written in place of their names
     ordering         the order of the classes in their module
 
 Emitting, one call for a whole toolkit:

@@ -1,6 +1,10 @@
-"""Whether no value can be of two shapes: then pydantic cannot take one for the other.
+"""Members of a union that pydantic cannot choose among, or should not.
 
-What a model holds is looked at, no more: a schema may tell apart what its model does not.
+Where no value can be of two shapes, it cannot take one for the other. What a model holds is looked
+at, no more: a schema may tell apart what its model does not.
+
+And it tries every member: in a union that may hold itself twice as often at each level of a value,
+so that a call of 500 bytes would take hours.
 """
 
 from __future__ import annotations
@@ -8,6 +12,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from mcpgen.emit.models.settle import reachable, referred
 from mcpgen.emit.models.shapes import (
     Anything,
     Choice,
@@ -22,7 +27,7 @@ from mcpgen.emit.models.shapes import (
 from mcpgen.emit.models.unions import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from mcpgen.emit.models.shapes import Node, Structured
     from mcpgen_runtime.schema.types import Json
@@ -38,14 +43,27 @@ class Apart:
 
     def __init__(self, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
+        self._reached: dict[str, Collection[str]] = {}
 
-    def alike(self, shapes: Sequence[Structured]) -> list[Structured]:
-        """Return those of the shapes that may have a value in common with another of them."""
-        return _paired(shapes, lambda one, two: not self._two(one, two, _DEEPEST))
+    def undecided(self, members: Iterable[Shape], owner: str) -> list[Structured]:
+        """Return the members of a union in the node `owner` whose schemas have to be asked."""
+        shapes = [member for member in members if isinstance(member, ListOf | MapOf | Ref)]
+        recurs = any(owner in self._below(key) for shape in shapes for key in referred(shape))
+        return _paired(shapes, self._of_one_kind if recurs else self._alike)
 
-    def of_one_kind(self, shapes: Sequence[Structured]) -> list[Structured]:
-        """Return those of the shapes that are objects, or lists, as another of them is."""
-        return _paired(shapes, lambda one, two: not self._kinds(one).isdisjoint(self._kinds(two)))
+    def _below(self, key: str) -> Collection[str]:
+        """Return the keys of a node and of all that it may hold."""
+        if key not in self._reached:
+            self._reached[key] = reachable(self._nodes, [key]).keys()
+        return self._reached[key]
+
+    def _alike(self, one: Shape, two: Shape) -> bool:
+        """Tell whether two shapes may have a value in common."""
+        return not self._two(one, two, _DEEPEST)
+
+    def _of_one_kind(self, one: Shape, two: Shape) -> bool:
+        """Tell whether two shapes may both be objects, or lists."""
+        return not self._kinds(one).isdisjoint(self._kinds(two))
 
     def _kinds(self, shape: Shape) -> set[str]:
         found = opened(shape, self._nodes)

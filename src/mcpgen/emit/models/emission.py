@@ -7,13 +7,13 @@ Whatever it would invent a name for (a bounded text inside a list, a tagged unio
 
 from __future__ import annotations
 
-import json
 import math
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.ir import Model, ModelField
 from mcpgen.emit.models.apart import Apart
-from mcpgen.emit.models.settle import reachable, references, referred
+from mcpgen.emit.models.atoms import Atoms, pointer
+from mcpgen.emit.models.settle import references
 from mcpgen.emit.models.shapes import (
     AliasNode,
     Anything,
@@ -30,31 +30,23 @@ from mcpgen.emit.models.unions import pinned
 from mcpgen.emit.names import ClassName, field_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from mcpgen.emit.models.shapes import Bounds, Node, Structured
     from mcpgen_runtime.schema.types import Json, JsonObject
 
-ATOM = "McpgenAtom"
 _LOWER = {"minimum": math.ceil, "exclusiveMinimum": math.floor}
 _UPPER = {"maximum": math.floor, "exclusiveMaximum": math.ceil}
 
 
 class Emission:
-    """Writes nodes as models; `atoms` collects the definitions that are written in place.
-
-    `choices` are those of them that are unions which no type tells apart, each with the digests of
-    its members' schemas.
-    """
+    """Writes nodes as models; `atoms` collects the definitions that are written in place."""
 
     def __init__(self, nodes: Mapping[str, Node], names: Mapping[str, ClassName]) -> None:
-        self.atoms: dict[str, JsonObject] = {}
-        self.choices: dict[str, tuple[str, ...]] = {}
+        self.atoms = Atoms()
         self._nodes = nodes
         self._names = names
-        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
         self._apart = Apart(nodes)
-        self._reached: dict[str, Collection[str]] = {}
         self._owner = ""
 
     def model(self, node: Node, owner: str) -> Model:
@@ -86,14 +78,14 @@ class Emission:
             case Anything():
                 return {}
             case Ref(key):
-                return _pointer(self._names[key])
+                return pointer(self._names[key])
             case Choice(values):
                 return {"enum": list(values)}
             case MapOf(value):
                 return {"type": "object", "additionalProperties": self._value(value)}
             case ListOf(item, bounds):
                 listed = {"type": "array", "items": self._schema(item), **dict(bounds)}
-                return self._atom(listed) if bounds else listed
+                return self.atoms.pointer(listed) if bounds else listed
             case Scalar():
                 return self._scalar(shape)
             case Union():
@@ -101,7 +93,7 @@ class Emission:
 
     def _value(self, shape: Shape) -> JsonObject:
         """Write the shape of a map's values; a map of anything would be made a class."""
-        return self._schema(shape) or self._atom({})
+        return self._schema(shape) or self.atoms.pointer({})
 
     def _scalar(self, shape: Scalar) -> JsonObject:
         sides = [self._bounded(*side) for side in _sides(shape)]
@@ -111,37 +103,22 @@ class Emission:
         return {"anyOf": sides} if None in kinds else {"type": kinds}
 
     def _bounded(self, kind: str, bounds: Bounds) -> JsonObject:
-        return self._atom({"type": kind, **dict(bounds)}) if bounds else {"type": kind}
+        return self.atoms.pointer({"type": kind, **dict(bounds)}) if bounds else {"type": kind}
 
     def _union(self, shape: Union) -> JsonObject:
         members = [self._schema(member) for member in shape.members]
         told = None if shape.tag is None else self._discriminator(shape.members, shape.tag)
         if told is not None:
-            return self._atom({"oneOf": members, "discriminator": told})
-        structured = [m for m in shape.members if isinstance(m, ListOf | MapOf | Ref)]
-        recurs = any(self._recurs(member) for member in structured)
-        alike = self._apart.of_one_kind(structured) if recurs else self._apart.alike(structured)
+            return self.atoms.pointer({"oneOf": members, "discriminator": told})
+        alike = self._apart.undecided(shape.members, self._owner)
         if alike:
             members = [self._choice(alike), *_beside(shape.members, members, alike)]
         return {"anyOf": [inner for m in members for inner in m.get("anyOf", [m])]}
 
-    def _recurs(self, member: Shape) -> bool:
-        """Tell whether a member may hold the node that is being written, and so its own union.
-
-        Pydantic tries every member: twice as often at each level of a value.
-        """
-        return any(self._owner in self._below(key) for key in referred(member))
-
-    def _below(self, key: str) -> Collection[str]:
-        """Return the keys of a node and of all that it may hold."""
-        if key not in self._reached:
-            self._reached[key] = reachable(self._nodes, [key]).keys()
-        return self._reached[key]
-
     def _choice(self, members: Sequence[Structured]) -> JsonObject:
         """Write members whose schemas have to be asked."""
         origins = tuple(member.origin for member in members)
-        return self._atom({"anyOf": [self._schema(member) for member in members]}, origins)
+        return self.atoms.pointer({"anyOf": [self._schema(member) for member in members]}, origins)
 
     def _discriminator(self, members: Iterable[Shape], tag: str) -> JsonObject | None:
         """Write which text leads where; None if the field of the tag cannot lead.
@@ -156,7 +133,7 @@ class Emission:
             return None
         mapping: dict[str, Json] = {}
         for node in nodes:
-            target = _pointer(self._names[node.key])["$ref"]
+            target = pointer(self._names[node.key])["$ref"]
             mapping |= {str(text): target for text in pinned(node, tag, self._nodes)}
         return {"propertyName": names.pop(), "mapping": mapping}
 
@@ -169,21 +146,6 @@ class Emission:
     def _python_name(self, node: ObjectNode, wire: str) -> str:
         names = frozenset({self._names[node.key], *(self._names[k] for k in references(node))})
         return next(f.python for f in _fields(node, names) if f.wire == wire)
-
-    def _atom(self, schema: JsonObject, origins: tuple[str, ...] = ()) -> JsonObject:
-        """Give a schema a name of its own, the same for the same schema."""
-        known = json.dumps(schema, sort_keys=True), origins
-        if known not in self._known:
-            name = f"{ATOM}{len(self._known) + 1}"
-            self._known[known] = name
-            self.atoms[name] = schema
-            if origins:
-                self.choices[name] = origins
-        return _pointer(self._known[known])
-
-
-def _pointer(name: str) -> JsonObject:
-    return {"$ref": f"#/$defs/{name}"}
 
 
 def _beside(

@@ -235,14 +235,11 @@ class Reader:
         """Return the shape of undeclared properties, None where there are none."""
         if closes(schema):
             return None
-        extra = schema.get("additionalProperties")
-        if "patternProperties" not in schema:
-            return self.shape(True if extra is None else extra, place.below("value", "*"))
-        if extra is not False or schema.get("properties"):
-            return Anything()
-        patterns = list(schema["patternProperties"].values())
-        steps = ["value"] if len(patterns) == 1 else [f"value{n + 1}" for n in range(len(patterns))]
-        return self._branches(patterns, [place.below(step, "*") for step in steps])
+        patterns = schema.get("patternProperties", {}).values()
+        rest = schema.get("additionalProperties", True)
+        parts = [part for part in (*patterns, rest) if part is not False]
+        steps = ["value"] if len(parts) == 1 else [f"value{n + 1}" for n in range(len(parts))]
+        return self._branches(parts, [place.below(step, "*") for step in steps])
 
     def _property(self, name: str, schema: Schema, is_required: bool, place: Place) -> Property:
         shape = self.shape(schema, place.below(name))
