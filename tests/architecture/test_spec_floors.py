@@ -11,6 +11,7 @@ from mcpgen.spec.normalising import PASSES
 
 NORMALISING = "mcpgen/spec/normalising/"
 READING = "mcpgen/spec/reading/"
+RESOURCES = "mcpgen/spec/resources/"
 FLOORS = {
     NORMALISING: ["structure", "algebra", "context", "passes", "*", "tool_schemas", "normaliser"],
     READING: ["*", "text", "documents", "references", "config", "reader"],
@@ -33,6 +34,15 @@ def test_imports_go_down_or_stay_on_their_floor(part: str, type_checking: bool) 
         and target.startswith(part)
         and module != f"{part}__init__.py"
         and floor(part, module) < floor(part, target)
+    ]
+    assert up == []
+
+
+def test_resources_know_neither_how_specs_are_read_nor_the_passes() -> None:
+    up = [
+        f"{module} imports {target}"
+        for module, target in edges(type_checking=True)
+        if module.startswith(RESOURCES) and target.startswith((READING, NORMALISING))
     ]
     assert up == []
 

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.spec.resources.vocabularies import SINCE, UNTIL, VOCABULARIES
+
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json
 
@@ -49,8 +51,8 @@ def dialect_of(uri: Json) -> Dialect:
 
 @lru_cache(maxsize=16)
 def _unknown(own: int) -> frozenset[str]:
-    later = (words for draft, words in _SINCE.items() if own < draft)
-    former = (words for draft, words in _UNTIL.items() if own >= draft)
+    later = (words for draft, words in SINCE.items() if own < draft)
+    former = (words for draft, words in UNTIL.items() if own >= draft)
     return frozenset[str]().union(*later, *former)
 
 
@@ -68,77 +70,9 @@ def custom_dialect(metaschema: Json) -> Dialect:
         return base
     if base.draft != _OWN_UNEVALUATED:
         used = {**used, "/vocab/unevaluated": True}
-    absent = (words for name, words in _VOCABULARIES.items() if not _uses(used, name))
+    absent = (words for name, words in VOCABULARIES.items() if not _uses(used, name))
     return Dialect(base.draft, frozenset[str]().union(*absent))
 
 
 def _uses(used: dict[str, Json], name: str) -> bool:
     return any(str(uri).rstrip("/").endswith(f"/vocab/{name}") for uri in used)
-
-
-_SINCE = {
-    6: frozenset({"const", "contains", "propertyNames"}),
-    7: frozenset({"if", "then", "else"}),
-    2019: frozenset(
-        {
-            "dependentRequired",
-            "dependentSchemas",
-            "maxContains",
-            "minContains",
-            "unevaluatedItems",
-            "unevaluatedProperties",
-        }
-    ),
-    2020: frozenset({"prefixItems"}),
-}
-_UNTIL = {2019: frozenset({"dependencies"})}
-"""The drafts that brought keywords, and the first ones without them."""
-
-_VOCABULARIES = {
-    "unevaluated": frozenset({"unevaluatedItems", "unevaluatedProperties"}),
-    "applicator": frozenset(
-        {
-            "prefixItems",
-            "items",
-            "additionalItems",
-            "contains",
-            "additionalProperties",
-            "properties",
-            "patternProperties",
-            "dependentSchemas",
-            "propertyNames",
-            "if",
-            "then",
-            "else",
-            "allOf",
-            "anyOf",
-            "oneOf",
-            "not",
-        }
-    ),
-    "validation": frozenset(
-        {
-            "type",
-            "const",
-            "enum",
-            "multipleOf",
-            "maximum",
-            "exclusiveMaximum",
-            "minimum",
-            "exclusiveMinimum",
-            "maxLength",
-            "minLength",
-            "pattern",
-            "maxItems",
-            "minItems",
-            "uniqueItems",
-            "maxContains",
-            "minContains",
-            "maxProperties",
-            "minProperties",
-            "required",
-            "dependentRequired",
-        }
-    ),
-}
-"""The vocabularies whose keywords refuse values, by the last word of their URIs."""

@@ -11,11 +11,11 @@ network, to nowhere and in circles are refused, each at its place.
 from __future__ import annotations
 
 import re
-from collections import deque
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.structure.allotting import Allotment, authored_names
 from mcpgen.spec.normalising.structure.cycles import endless
-from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
+from mcpgen.spec.normalising.structure.definitions import local_reference
 from mcpgen.spec.normalising.structure.scope import Scope
 from mcpgen.spec.normalising.structure.spellings import meaningful, respelled
 from mcpgen.spec.resources.document import Place, SchemaDocument
@@ -53,34 +53,38 @@ def bundle(schema: Schema, context: Context) -> Schema:
 
 
 class _Bundle:
-    """The work of one bundling: names allotted so far, and definitions still to be rewritten."""
+    """The work of one bundling."""
 
     def __init__(self, schema: JsonObject, context: Context) -> None:
         self._context = context
         self._shared = context.shared
         uri = f"{self._shared.base}?{context.pointer}"
         self._own = SchemaDocument(schema, uri, context.source, context.pointer)
-        self._names: dict[tuple[Place, Scope], str] = {}
-        self._queue: deque[tuple[Place, Scope, str]] = deque()
-        self._reserved = set(_definitions(schema))  # the author's, whatever else is named first
-        self._taken = set(self._reserved)
+        self._allotment = Allotment(self._own, self._shared.registry)
 
     def run(self) -> JsonObject:
         own: JsonObject = self._own.root
         new = self._localise(Place(self._own, ()), own, Scope())
-        definitions: dict[str, Schema] = {}
-        while self._queue:
-            place, scope, name = self._queue.popleft()
-            definitions[name] = self._localise(place, place.schema, scope)
-            if len(definitions) > MOST_DEFINITIONS:
-                self._refuse_many()
-                break
+        definitions = self._definitions()
         result: JsonObject = new if isinstance(new, dict) else {}
         if definitions:
-            order = {name: index for index, name in enumerate(_definitions(own))}
+            order = {name: index for index, name in enumerate(authored_names(own))}
             ranked = sorted(definitions, key=lambda name: order.get(name, len(order)))
             result = {**result, "$defs": {name: definitions[name] for name in ranked}}
         return own if result == own else result
+
+    def _definitions(self) -> dict[str, Schema]:
+        """Make the definitions that are asked for, and those that these ask for."""
+        made: dict[str, Schema] = {}
+        waiting = self._allotment.waiting
+        while waiting:
+            name, place, scope = waiting.popleft()
+            self._context.origins[name] = place
+            made[name] = self._localise(place, place.schema, scope)
+            if len(made) > MOST_DEFINITIONS:
+                self._refuse_many()
+                break
+        return made
 
     def _localise(self, place: Place, schema: Schema, scope: Scope) -> Schema:
         """Rewrite the schema that stands at a place that is reached in a scope."""
@@ -115,28 +119,11 @@ class _Bundle:
             return
         if keyword != "$ref":
             target = scope.resolve(reference, target)
-        local = local_reference(("$defs", self._name(target, scope)))
+        local = local_reference(("$defs", self._allotment.name(target, scope)))
         if "$ref" in new:  # beside a $dynamicRef
             new["allOf"] = [*new.get("allOf", []), {"$ref": local}]
         else:
             new["$ref"] = local
-
-    def _name(self, place: Place, outside: Scope) -> str:
-        scope = outside.entering(place.resource)
-        key = (place, scope)
-        if key not in self._names:
-            name = self._names[key] = self._free_name(place)
-            self._taken.add(name)
-            self._queue.append((place, scope, name))
-            self._context.origins[name] = place
-        return self._names[key]
-
-    def _free_name(self, place: Place) -> str:
-        own = place.tokens[-1] if place.tokens[:-1] in _HOLDERS else None
-        if place.document is self._own and own in self._reserved:
-            self._reserved.discard(own)
-            return own
-        return free_name(self._shared.registry.name(place) or _wish(place.tokens), self._taken)
 
     def _tell_unknown(self, dialect: Dialect, schema: JsonObject, place: Place) -> None:
         for keyword in sorted(dialect.unknown.intersection(schema)):
@@ -170,11 +157,6 @@ class _Bundle:
 
 
 _TAKEN_OUT = frozenset({*_IDENTIFIERS, *_REFERENCES, "$defs"})
-_HOLDERS = tuple((keyword,) for keyword in DEFINITIONS)
-
-
-def _definitions(schema: JsonObject) -> list[str]:
-    return [name for holder in _HOLDERS for name in schema.get(holder[0]) or ()]
 
 
 def _put(schema: JsonObject, inner: Tokens, new: Schema, old: Schema) -> None:
@@ -189,16 +171,3 @@ def _put(schema: JsonObject, inner: Tokens, new: Schema, old: Schema) -> None:
         schema[keyword] = [*schema[keyword][:index], new, *schema[keyword][index + 1 :]]
     else:
         schema[keyword] = {**schema[keyword], rest[0]: new}
-
-
-def _wish(tokens: Tokens) -> str:
-    """The name that a place would like: its last word that is no keyword or number."""
-    for token in reversed(tokens):
-        if token and not token.isdigit() and token not in _WORDLESS:
-            return token
-    return "root" if not tokens else "definition"
-
-
-_WORDLESS = frozenset(
-    {"items", "properties", "anyOf", "oneOf", "allOf", "$defs", "definitions", "prefixItems"}
-)
