@@ -35,7 +35,8 @@ sys.argv[0] = "mcpgen"
 try:
     runpy.run_module("mcpgen", run_name="__main__")
 finally:
-    own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    others = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = sum(usage.ru_utime + usage.ru_stime for usage in (own, others))
     print(f"usage {seconds} {own.ru_maxrss} {others.ru_maxrss}", file=sys.stderr)
 """
@@ -65,7 +66,9 @@ def build(folder: Path, out: Path, *options: str) -> Run:
 
 def tell(name: str, runs: list[Run]) -> float:
     """Print the medians of some runs; gives the seconds of processors."""
-    wall, seconds, own, others = (statistics.median(run[at] for run in runs) for at in range(4))
+    wall = statistics.median(run.wall for run in runs)
+    seconds = statistics.median(run.processors for run in runs)
+    own, others = max(run.own for run in runs), max(run.others for run in runs)
     print(
         f"  {name:<34} {wall:>7.2f} s {seconds:>7.2f} s of processors"
         f" {own / 1024:>6.0f} MB {others / 1024:>6.0f} MB in the largest other process"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mcpgen.emit.disk.manifest import parse_manifest
-from mcpgen.emit.proofs.record import count, parse_records
+from mcpgen.emit.proofs.record import Record, count, parse_records
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.corpus, pytest.mark.xdist_group("corpus")]
 
 
 def test_every_tool_of_the_catalogs_is_proved(built_catalogs: Path) -> None:
-    records = {}
+    records: dict[str, Record] = {}
     for file in sorted(built_catalogs.glob("*/.mcpgen.json")):
         manifest = parse_manifest(file.read_bytes())
         assert manifest is not None

@@ -84,7 +84,8 @@ def test_time_that_is_lost_is_bounded(
     specs: Specs, planted: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hundred hostile tools do not take a hundred times as long as one."""
-    monkeypatch.setattr(prover_module, "PATIENCE", 0.5)
+    monkeypatch.setattr(prover_module, "PATIENCE", 2.0)
+    monkeypatch.setattr(prover_module, "PER_TOOL", 0.01)
     specs.write(ADD, *(tool(f"t{number}", {"text": TEXT}) for number in range(50)))
     planted(HANG)
     toolkit = specs.build()

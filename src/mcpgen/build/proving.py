@@ -7,9 +7,10 @@ not agree is rendered again, without it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from mcpgen.build.steps import format_files, owned_drafts, verify_work
+from mcpgen.build.steps import attempt, format_files, owned_drafts, verify_work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -26,17 +27,27 @@ def prove_works(works: Iterable[Work], *, anew: bool) -> None:
 
     With `anew` False nothing is judged: what is known counts, and what is not stays unknown.
     """
-    going = [work for work in works if work.files and not work.is_refused]
-    asked = {work.folder: _recall(work) for work in going}
+    asked: dict[str, list[Job]] = {}
+    for work in _going(works):
+        attempt(partial(_recall, asked), work)
     if anew:
-        _judge(going, asked)
-    for work in going:
-        _apply(work)
-    _render_again(work for work in going if any(r.has_raw for r in work.proofs.values()))
+        _judge(_going(works), asked)
+    for work in _going(works):
+        attempt(_apply, work)
+    again = [work for work in _going(works) if any(r.has_raw for r in work.proofs.values())]
+    for work in again:
+        attempt(_render_again, work)
+    format_files(again)
+    for work in again:
+        verify_work(work)
 
 
-def _recall(work: Work) -> list[Job]:
-    """Take what is known from the last build; gives what is not."""
+def _going(works: Iterable[Work]) -> list[Work]:
+    return [work for work in works if work.files and not work.is_refused]
+
+
+def _recall(asked: dict[str, list[Job]], work: Work) -> None:
+    """Take what is known from the last build, and ask for what is not."""
     from mcpgen.emit.proofs import digests, jobs, parse_records
 
     toolkit, models = _made(work)
@@ -44,7 +55,7 @@ def _recall(work: Work) -> list[Job]:
     known = parse_records(work.previous.proofs) if work.previous else {}
     work.proofs = {name: r for name, r in known.items() if r.digest == current.get(name)}
     unknown = {name: digest for name, digest in current.items() if name not in work.proofs}
-    return list(jobs(toolkit, unknown, models.raw))
+    asked[work.folder] = list(jobs(toolkit, unknown, models.raw))
 
 
 def _judge(works: Iterable[Work], asked: Mapping[str, list[Job]]) -> None:
@@ -90,16 +101,14 @@ def _apply(work: Work) -> None:
     work.report["warnings"] = dict(sorted({**work.report["warnings"], **told}.items()))
 
 
-def _render_again(works: Iterable[Work]) -> None:
+def _render_again(work: Work) -> None:
+    """Draft the owned files without what is raw."""
+    from mcpgen.emit.package.catalog import listed_bytes
     from mcpgen.emit.proofs import fallen_back, with_plain_models
 
-    again = list(works)
-    for work in again:
-        toolkit, models = _made(work)
-        work.toolkit = fallen_back(toolkit, work.proofs)
-        work.models = with_plain_models(models, work.toolkit)
-        seeds = [draft for draft in work.drafts if not draft.owned]
-        work.drafts = (*owned_drafts(work.toolkit, work.models), *seeds)
-    format_files(again)
-    for work in again:
-        verify_work(work)
+    toolkit, models = _made(work)
+    work.toolkit = fallen_back(toolkit, work.proofs)
+    work.models = with_plain_models(models, work.toolkit)
+    seeds = [draft for draft in work.drafts if not draft.owned]
+    work.drafts = (*owned_drafts(work.toolkit, work.models), *seeds)
+    work.report["bytes"] = listed_bytes(work.toolkit)

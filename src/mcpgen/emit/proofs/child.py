@@ -65,7 +65,7 @@ class Child:
     def answer(self, seconds: float) -> JsonObject | None:
         """Wait for the next line; None when that takes too long, or the process has ended."""
         with suppress(queue.Empty, ValueError):
-            line = self._lines.get(timeout=seconds)
+            line = self._lines.get(timeout=max(seconds, 0))
             answer = None if line is None else json.loads(line)
             return answer if isinstance(answer, dict) else None
         return None

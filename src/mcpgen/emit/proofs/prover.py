@@ -36,7 +36,8 @@ LIMIT = 10.0
 """Seconds for one tool: a thousand times what one takes."""
 
 PATIENCE = 60.0
-"""Seconds that one share of a build may lose with tools that take too long."""
+PER_TOOL = 0.5
+"""Seconds that all of a share may take: so many, and so many for each tool in it."""
 
 ALONE = 100
 """So many tools are quicker judged by one process than by two."""
@@ -72,8 +73,16 @@ def _write(folder: Path, jobs: Iterable[Job], files: Iterable[tuple[str, Rendere
             path = folder / file.path.removeprefix("src/")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(file.data)
-    text = "".join(f"{json.dumps(job.content)}\n" for job in jobs)
+    text = "".join(f"{_line(job)}\n" for job in jobs)
     (folder / JOBS).write_text(text, encoding="ascii")
+
+
+def _line(job: Job) -> str:
+    """Write what is asked; nothing is asked about schemas that nest too deep to be written."""
+    try:
+        return json.dumps(job.content)
+    except RecursionError:
+        return "{}"
 
 
 def _imported(package: str) -> tuple[str, ...]:
@@ -97,18 +106,18 @@ def _processors() -> int:
 
 
 class _Share:
-    """The jobs that one process after the other judges."""
+    """The jobs that one process after the other judges, and the time that they have for it."""
 
     def __init__(self, folder: str, jobs: range) -> None:
         self._folder = folder
         self._jobs = jobs
-        self._lost = 0.0
+        self._end = time.monotonic() + PATIENCE + PER_TOOL * len(jobs)
         self._answers: list[JsonObject] = []
 
     def answers(self) -> list[JsonObject]:
         """The answers to all of them; an empty one where there is none."""
         self._run(carefully=False)
-        while self._left and self._lost < PATIENCE:
+        while self._left and self._seconds > 0:
             done = len(self._answers)
             self._run(carefully=True)
             if len(self._answers) == done:
@@ -119,13 +128,18 @@ class _Share:
     def _left(self) -> range:
         return self._jobs[len(self._answers) :]
 
+    @property
+    def _seconds(self) -> float:
+        """How long the next answer may take."""
+        return min(LIMIT, self._end - time.monotonic())
+
     def _run(self, *, carefully: bool) -> None:
         """Start a process on what is left, and take its answers for as long as they come."""
         with Child(self._folder, self._left, carefully=carefully) as child:
             if child.answer(START) is None:
                 raise NoProverError("it does not start")
-            began = time.monotonic()
-            while self._left and (answer := child.answer(LIMIT)) is not None:
+            while self._left and self._seconds > 0:
+                answer = child.answer(self._seconds)
+                if answer is None:
+                    return
                 self._answers.append(answer)
-                began = time.monotonic()
-        self._lost += time.monotonic() - began

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
 from mcpgen_runtime.runtime.numbers import NotFiniteError, whole
-from mcpgen_runtime.schema import Unsampled, branches, fullest, smallest
+from mcpgen_runtime.schema import Gate, Unsampled, branches
 from mcpgen_runtime.schema.mutation.entry import RULES
 from mcpgen_runtime.schema.mutation.sites import sites
+from mcpgen_runtime.schema.samples.entry import sample
 from mcpgen_runtime.schema.samples.space import Space
+from mcpgen_runtime.schema.samples.unsampled import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, Path, Schema
 
 __all__ = ["few", "many"]
+
+MAX_STEPS = 4_000
+"""The steps of one search; the largest real tools take 2,000."""
 
 MAX_TRIED = 20_000
 MAX_SAMPLES = 40
@@ -62,15 +67,18 @@ def many(schema: Schema, *, formats: bool = False) -> Iterator[Json]:
 
 
 def _samples(schema: Schema, formats: bool) -> Iterator[Json]:
-    for sample in (smallest, fullest):
-        with suppress(Unsampled):
-            yield sample(schema, formats=formats)
+    with suppress(Unsampled):
+        space, gate = Space(schema, formats=formats), Gate(schema, formats=formats)
+        for full in (False, True):
+            with suppress(Unsampled):
+                yield sample(space, gate, full=full, budget=Budget(MAX_STEPS))
 
 
 def _all_samples(schema: Schema, formats: bool) -> Iterator[Json]:
-    yield from _samples(schema, formats)
+    found = list(_samples(schema, formats))
+    yield from found
     with suppress(Unsampled):
-        yield from (branch.value for branch in branches(schema, formats=formats))
+        yield from (b.value for b in (branches(schema, formats=formats) if found else ()))
 
 
 def _spread(samples: list[Json]) -> list[Json]:
@@ -89,11 +97,11 @@ def _accepted(judge: Judge, values: Iterable[Json]) -> Iterator[Json]:
                 yield arrived
 
 
-def _variations(schema: Schema, sample: Json, formats: bool) -> Iterator[Json]:
+def _variations(schema: Schema, valid: Json, formats: bool) -> Iterator[Json]:
     with suppress(Unsampled):
-        for site in islice(sites(Space(schema, formats=formats), sample), MAX_SITES):
+        for site in islice(sites(Space(schema, formats=formats), valid), MAX_SITES):
             for value in _proposals(site):
-                yield _replaced(sample, site.path, value)
+                yield _replaced(valid, site.path, value)
 
 
 def _proposals(site: Site) -> Iterator[Json]:
