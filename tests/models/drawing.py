@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 DEEPEST = 9
+MOST = 150
+"""How deep a value is, and how many it holds, before all others in it are any at all."""
 _STEPS = 30
 """References and branches that are followed for one value, so that a circle of them ends."""
 
@@ -36,10 +38,13 @@ class Drawing:
         self._root = root
         self._random = random
         self._left = 0
+        self._values = 0
 
     def value(self, schema: Schema = True, depth: int = 0) -> Json:
         """Draw one value; now and then any at all."""
-        if not isinstance(schema, dict) or depth > DEEPEST or self._chance(0.02):
+        self._values = self._values + 1 if depth else 0
+        is_enough = depth > DEEPEST or self._values > MOST
+        if not isinstance(schema, dict) or is_enough or self._chance(0.02):
             return self._random.choice(_ANY)
         self._left = _STEPS
         parts = list(self._parts(schema))
