@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from .backtracking import MOST, Backtracking, limit_for, weight
 from .text import encodable_json
 from .walk import TooDeepError, rewrite
 
@@ -62,24 +63,60 @@ class Gate:
         self._validator  # noqa: B018 - asking makes it
 
     def accepts(self, value: Json) -> bool:
-        """Tell whether `value` is valid. Raises UnusableSchemaError where the schema is not."""
+        """Tell whether `value` is valid. Raises UnusableSchemaError where the schema is not.
+
+        A value of which that cannot be told within the bounds of `backtracking` is not.
+        """
+        validator = self._validator_for(value)
         try:
-            return self._validator.is_valid(value)
+            is_valid = validator.is_valid(value)
         except UnicodeEncodeError:
-            return self._validator.is_valid(encodable_json(value))
+            is_valid = validator.is_valid(encodable_json(value))
+        return is_valid and not self.is_in_doubt(value)
 
     def errors(self, value: Json) -> list[ValidationError]:
         """Return every violation, with instance and schema paths; none for a valid value."""
+        validator = self._validator_for(value)
         try:
-            return list(self._validator.iter_errors(value))
+            return list(validator.iter_errors(value))
         except UnicodeEncodeError:
-            return list(self._validator.iter_errors(encodable_json(value)))
+            return list(validator.iter_errors(encodable_json(value)))
+
+    def limit(self, value: Json) -> int:
+        """Return how many steps back each pattern may take on each text of `value`."""
+        return limit_for(weight(value)) if self._patterns.any else MOST
+
+    def is_in_doubt(self, value: Json) -> bool:
+        """Tell whether a pattern that must be known not to match may match all the same."""
+        return self._patterns.any and self._patterns.is_in_doubt(value, self.limit(value))
+
+    @cached_property
+    def _patterns(self) -> Backtracking:
+        return Backtracking(self.schema)
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
+        return self._made(MOST)
+
+    @cached_property
+    def _limited(self) -> dict[int, Draft202012Validator]:
+        return {}
+
+    def _validator_for(self, value: Json) -> Draft202012Validator:
+        validator = self._validator
+        if not self._patterns.any:
+            return validator
+        limit = self.limit(value)
+        if limit == MOST:
+            return validator
+        if limit not in self._limited:
+            self._limited[limit] = self._made(limit)
+        return self._limited[limit]
+
+    def _made(self, limit: int) -> Draft202012Validator:
         try:
-            validator = self._compiled(self.schema) or self._compiled(
-                _encodable_schema(self.schema)
+            validator = self._compiled(self.schema, limit) or self._compiled(
+                _encodable_schema(self.schema), limit
             )
         except TooDeepError:
             validator = None
@@ -87,13 +124,16 @@ class Gate:
             raise TooDeepSchemaError
         return validator
 
-    def _compiled(self, schema: Schema) -> Draft202012Validator | None:
+    def _compiled(self, schema: Schema, limit: int) -> Draft202012Validator | None:
         """Compile; None where the engine does not even take the JSON in: not UTF-8, or too deep."""
         import jsonschema_rs
 
         try:
             return jsonschema_rs.Draft202012Validator(
-                schema, validate_formats=self.formats, offline=True
+                schema,
+                validate_formats=self.formats,
+                offline=True,
+                pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=limit),
             )
         except jsonschema_rs.ValidationError as error:
             keyword = str(error.schema_path[-1]) if error.schema_path else ""

@@ -9,10 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from .backtracking import MOST, limit_for, weight
 from .text import encodable
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
+
+
+_SHORT = 300  # characters: such a text is allowed the most
 
 
 def is_valid(pattern: str) -> bool:
@@ -20,17 +24,35 @@ def is_valid(pattern: str) -> bool:
     return _compiled(pattern) is not None
 
 
-def matches(pattern: str, text: str) -> bool:
-    """Tell whether `pattern` is found in `text`; one that does not compile never is."""
-    compiled = _compiled(pattern)
+def matches(pattern: str, text: str, limit: int | None = None) -> bool:
+    """Tell whether `pattern` is found in `text`; one that does not compile never is.
+
+    `limit` bounds the steps back (see `backtracking`): without it, by the length of the text.
+    """
+    compiled = _compiled(pattern, _limit(text) if limit is None else limit)
     return compiled is not None and compiled.is_valid(encodable(text))
 
 
+def is_undecided(pattern: str, text: str, limit: int | None = None) -> bool:
+    """Tell whether the engine gave up looking for `pattern` in `text` (see `matches`)."""
+    compiled = _compiled(pattern, _limit(text) if limit is None else limit)
+    errors = () if compiled is None else compiled.iter_errors(encodable(text))
+    return any(type(error.kind).__name__.endswith("BacktrackLimitExceeded") for error in errors)
+
+
+def _limit(text: str) -> int:
+    return MOST if len(text) < _SHORT else limit_for(weight(text))
+
+
 @lru_cache(maxsize=1024)
-def _compiled(pattern: str) -> Draft202012Validator | None:
-    from jsonschema_rs import Draft202012Validator
+def _compiled(pattern: str, limit: int = MOST) -> Draft202012Validator | None:
+    from jsonschema_rs import Draft202012Validator, FancyRegexOptions
 
     try:
-        return Draft202012Validator({"pattern": encodable(pattern)}, offline=True)
+        return Draft202012Validator(
+            {"pattern": encodable(pattern)},
+            offline=True,
+            pattern_options=FancyRegexOptions(backtrack_limit=limit),
+        )
     except ValueError:
         return None

@@ -47,6 +47,11 @@ def _pattern(datum: Json, value: Json) -> bool:
     return not patterns.matches(datum, value)
 
 
+def pattern_within(limit: int) -> Breaks:
+    """Return the row of `pattern` that allows so many steps back (see `backtracking`)."""
+    return _of(str, lambda datum, value: not patterns.matches(datum, value, limit))
+
+
 def _unique_items(datum: Json, value: Json) -> bool:
     return bool(datum) and equal_items(value) is not None
 

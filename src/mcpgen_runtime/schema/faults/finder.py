@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from mcpgen_runtime.schema.backtracking import MOST
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
 from . import fit
-from .assertions import ASSERTIONS
+from .assertions import ASSERTIONS, pattern_within
 from .descent import Place, below
 from .expected import held, type_list
 from .formats import breaks as formats_breaks
@@ -65,7 +66,8 @@ class Finder:
 
     `complete` turns false when something was left out: too many places, findings or hops. When it
     `counts`, nothing is looked into any more, and `rest` becomes how many more parts of the value
-    are wrong.
+    are wrong. Where patterns backtrack in much text, the engine is not asked at every level, since
+    each would take the same steps once more.
     """
 
     def __init__(
@@ -82,10 +84,14 @@ class Finder:
         self.counts = False
         self.known = known
         self._assertions = ASSERTIONS | {"format": formats_breaks} if known.formats else ASSERTIONS
+        if known.limit != MOST:
+            self._assertions = self._assertions | {"pattern": pattern_within(known.limit)}
         self._room = places
         self._most = findings
-        self._asks = fit.size(value, SMALL + 1) > SMALL and not (
-            known.compares and _has_big_integers(value)
+        self._asks = (
+            known.limit == MOST
+            and fit.size(value, SMALL + 1) > SMALL
+            and not (known.compares and _has_big_integers(value))
         )
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
         self._sizes: dict[int, int] = {}

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.backtracking import MOST
 from mcpgen_runtime.schema.walk import TooDeepError, subschemas
 
 from . import members
@@ -33,12 +34,16 @@ _DEFINITION = "#/$defs/"
 class Knowledge:
     """What is known of the schema `root`; parts are known by their identity in it.
 
-    `formats`: whether `format` is asserted. `engine`: whether the engine is asked at all.
-    Thread-safe: reading a part twice is harmless.
+    `formats`: whether `format` is asserted. `engine`: whether the engine is asked at all. `limit`:
+    how many steps back a pattern may take on a text (see `backtracking`). Thread-safe: reading a
+    part twice is harmless.
     """
 
-    def __init__(self, root: Schema, *, formats: bool = False, engine: bool = True) -> None:
+    def __init__(
+        self, root: Schema, *, formats: bool = False, engine: bool = True, limit: int = MOST
+    ) -> None:
         self.root = root
+        self.limit = limit
         self.formats = formats
         self._engine = engine
         self._checks: dict[int, tuple[Schema, Check | None]] = {}
@@ -111,7 +116,10 @@ class Knowledge:
             if standing is None:
                 return None
             return jsonschema_rs.Draft202012Validator(
-                standing, validate_formats=self.formats, offline=True
+                standing,
+                validate_formats=self.formats,
+                offline=True,
+                pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=self.limit),
             ).is_valid
         except (ValueError, TooDeepError):
             return None

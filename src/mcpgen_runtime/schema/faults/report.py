@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 MAX_FAULTS = 20
 """How many faults are named."""
 
-_KNOWN: WeakKeyDictionary[Gate, Knowledge] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Gate, dict[int, Knowledge]] = WeakKeyDictionary()
 _IDENTITY = ("const", "enum", "type")
 _UNSAID = "does not fit the schema."
+_IN_DOUBT = "holds text that is too long to be checked against a pattern; send shorter text."
 _TOO_LARGE = (
     "does not fit the schema, and is too large or too deep to say where; send less at once."
 )
@@ -108,25 +109,27 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`; nothing where the gate accepts it."""
     if gate.accepts(value):
         return Refusal((), ())
-    finder = Finder(_known(schema, gate), value)
+    finder = Finder(_known(schema, gate, gate.limit(value)), value)
     found = finder.all(Place(schema, value))
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
     levels = levels_of(value, schema, closings)
     others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
     told, more = _faults(_without_consequences(others), levels, schema)
     if not told and not levels:
-        told = [Fault((), _UNSAID if finder.complete else _TOO_LARGE)]
+        unsaid = _IN_DOUBT if gate.is_in_doubt(value) else _UNSAID
+        told = [Fault((), unsaid if finder.complete else _TOO_LARGE)]
     if not finder.complete:  # the levels that are left out are faults like any other
         more += finder.rest + len(levels[MAX_LEVELS:])
         levels = levels[:MAX_LEVELS]
     return Refusal(tuple(levels), tuple(told), more, finder.complete)
 
 
-def _known(schema: Schema, gate: Gate) -> Knowledge:
+def _known(schema: Schema, gate: Gate, limit: int) -> Knowledge:
     """Return what is known of a gate's schema: as long as the gate is there, it is kept."""
-    known = _KNOWN.get(gate)
+    kept = _KNOWN.setdefault(gate, {})
+    known = kept.get(limit)
     if known is None or known.root is not schema:
-        known = _KNOWN[gate] = Knowledge(schema, formats=gate.formats)
+        known = kept[limit] = Knowledge(schema, formats=gate.formats, limit=limit)
     return known
 
 

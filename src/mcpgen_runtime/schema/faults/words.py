@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema import patterns, refs
 
 from . import common_patterns, formats
 from .assertions import equal_items
@@ -107,6 +107,11 @@ def _size(phrase: str, noun: str) -> Words:
 
 def _pattern(violation: Violation, value: Json) -> str:
     pattern, words = text_shown(violation.datum), common_patterns.in_words(violation.datum)
+    if patterns.matches(violation.datum, value) or patterns.is_undecided(violation.datum, value):
+        return (
+            f"cannot be checked against the pattern {pattern} in so much text; "
+            f"send a shorter one, got {shown(value)}."
+        )
     if words is None:
         return f"expected text that matches the pattern {pattern}, got {shown(value)}."
     return f"expected {words} (pattern {pattern}), got {shown(value)}."
