@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from .targets import Target
 
 MOST_STRINGIFIED = 3
+CATALOGS = 8
+"""How many servers a client calls: each is a process of its own."""
+
 VALUES = {
     "toolCallId": "call_7f3a9c21",
     "sessionId": "9b2c6a1e-0d44-4c1c-9f63-1f0f2a7d5b10",
@@ -37,7 +40,7 @@ VALUES = {
 
 
 def quirky(targets: Sequence[Target], each: int, rng: random.Random) -> list[CallSet]:
-    """Return `each` calls of every client with a quirk, under its name, then the same without."""
+    """Return `each` calls of every client with a quirk, by nobody known, then under its name."""
     added, texts = list[Call](), list[Call]()
     for client in dict.fromkeys(quirk.client for quirk in QUIRKS):
         repairs = [quirk.repair for quirk in QUIRKS if quirk.client == client]
@@ -47,10 +50,10 @@ def quirky(targets: Sequence[Target], each: int, rng: random.Random) -> list[Cal
         added += _some(making.with_keys, targets, each, rng) if keys else []
         texts += _some(making.with_texts, targets, each, rng) if types else []
     return [
-        CallSet("keys added, by the clients that add them", added, goal=0),
         CallSet("keys added, by a client that is not known", _by_nobody(added)),
-        CallSet("values as text, by the clients that send them so", texts, goal=0),
         CallSet("values as text, by a client that is not known", _by_nobody(texts)),
+        CallSet("keys added, by the clients that add them", added, goal=0),
+        CallSet("values as text, by the clients that send them so", texts, goal=0),
     ]
 
 
@@ -64,8 +67,11 @@ def _some(
     count: int,
     rng: random.Random,
 ) -> list[Call]:
-    """Return calls of so many tools that can have one, in a random order."""
-    made = (call for target in rng.sample(targets, len(targets)) for call in make(target))
+    """Return calls of so many tools that can have one, of a few catalogs, in a random order."""
+    catalogs = sorted({target.catalog for target in targets})
+    near = rng.sample(catalogs, min(len(catalogs), CATALOGS))
+    shuffled = rng.sample(targets, len(targets))
+    made = (call for target in shuffled if target.catalog in near for call in make(target))
     refused = (call for call in made if not truth(call.target).closed_accepts(call.sent))
     return [call for call, _ in zip(refused, range(count), strict=False)]
 
