@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.normalising.structure.definitions import free_name
 from mcpgen_runtime.schema.refs import DEFINITIONS
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ class Allotment:
         self._own = own
         self._registry = registry
         self._names: dict[tuple[Place, Scope], str] = {}
+        self._numbers: dict[str, int] = {}  # the last one that was tried, by name
         self._reserved = set(authored_names(own.root))  # its own, whatever else is named first
         self._taken = set(self._reserved)
 
@@ -57,7 +57,14 @@ class Allotment:
         if place.document is self._own and own in self._reserved:
             self._reserved.discard(own)
             return own
-        return free_name(self._registry.name(place) or _wish(place.tokens), self._taken)
+        wish = self._registry.name(place) or _wish(place.tokens)
+        number = self._numbers.get(wish, 1)
+        name = wish if number == 1 else f"{wish}_{number}"
+        while name in self._taken:
+            number += 1
+            name = f"{wish}_{number}"
+        self._numbers[wish] = number
+        return name
 
 
 def authored_names(schema: JsonObject) -> list[str]:
