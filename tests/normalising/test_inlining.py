@@ -72,6 +72,15 @@ def test_recursion_keeps_its_definitions_and_no_other() -> None:
     assert served["$defs"] == {"Tree": inner}
 
 
+def test_a_mapping_to_definitions_that_are_gone_goes_too() -> None:
+    cat = {"type": "object", "properties": {"kind": {"const": "cat"}}}
+    mapping = {"propertyName": "kind", "mapping": {"cat": "#/$defs/Cat"}}
+    pet = {"oneOf": [{"$ref": "#/$defs/Cat"}], "discriminator": mapping}
+    made = normal({"properties": {"pet": pet}, "$defs": {"Cat": cat}})
+    assert made.served["properties"]["pet"]["discriminator"] == {"propertyName": "kind"}
+    assert made.exact["properties"]["pet"]["discriminator"] == mapping
+
+
 @pytest.mark.parametrize("form", ["exact", "authored"])
 def test_other_forms_keep_their_references(form: str) -> None:
     schema = {

@@ -104,10 +104,20 @@ class _Inliner:
         return rewrite(schema, self._one)
 
     def _one(self, schema: Schema) -> Schema:
-        name = definition_name(schema)
-        if not isinstance(schema, dict) or name not in self._targets:
+        if not isinstance(schema, dict):
             return schema
-        return substituted(schema, self._targets[name])
+        name = definition_name(schema)
+        new = substituted(schema, self._targets[name]) if name in self._targets else schema
+        return self._unmapped(new) if isinstance(new, dict) and "discriminator" in new else new
+
+    def _unmapped(self, schema: JsonObject) -> JsonObject:
+        """Drop an OpenAPI discriminator's mapping to what is no definition any more."""
+        said = schema["discriminator"]
+        mapping = said.get("mapping") if isinstance(said, dict) else None
+        named = mapping.values() if isinstance(mapping, dict) else ()
+        if not any(definition_name({"$ref": one}) in self._targets for one in named):
+            return schema
+        return {**schema, "discriminator": without(said, "mapping")}
 
 
 def _named(schema: Schema) -> list[str]:
