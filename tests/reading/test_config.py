@@ -19,7 +19,11 @@ strict = "annotated"
 name = "renamed"
 served = "exact"
 ignore = ["w"]
+
+[tool.mcpgen.specs."apis/notes.yaml".references]
+"https://x.invalid/note" = "apis/_note.json"
 """
+FILES = {"https://x.invalid/note": "apis/_note.json"}
 
 
 def test_the_table_is_read(write: Callable[[str, str], Path]) -> None:
@@ -32,10 +36,10 @@ def test_the_table_is_read(write: Callable[[str, str], Path]) -> None:
         ("apis", "more/x.json"),
         "build",
         Options(strict="annotated"),
-        {"apis/notes.yaml": Options("renamed", served="exact", ignore=("w",))},
+        {"apis/notes.yaml": Options("renamed", served="exact", ignore=("w",), references=FILES)},
     )
     own = config.options_for(path.parent / "apis" / "notes.yaml")
-    assert own == Options("renamed", "annotated", "exact", None, ("w",))
+    assert own == Options("renamed", "annotated", "exact", None, ("w",), None, FILES)
     assert config.options_for(path.parent / "other.yaml") == Options(strict="annotated")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from mcpgen.diagnostics import Findings
 from mcpgen.spec.normalising import normalise
-from mcpgen.spec.reading import read
+from mcpgen.spec.reading import Config, Options, read
 from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
@@ -199,3 +199,33 @@ def test_a_file_of_a_link_out_of_the_folder_is_refused(write: Write) -> None:
         ("MG112", "/references/https:~1~1x.invalid~1b"),
     ]
     assert result.document is None
+
+
+def test_the_configuration_gives_files_for_what_cannot_be_edited(write: Write) -> None:
+    write("specs/_types/note.json", '{"type": "string"}')
+    own = write("specs/_types/own.json", '{"type": "null"}')
+    uris = {f"{HOST}/note": "specs/_types/note.json", f"{HOST}/own": "specs/_types/note.json"}
+    schema = {"properties": {"p": {"$ref": f"{HOST}/note"}, "q": {"$ref": f"{HOST}/own"}}}
+    tools = [{"name": "a", "inputSchema": schema}]
+    spec = {"mcpgen": 1, "references": {f"{HOST}/own": "_types/own.json"}, "tools": tools}
+    notes = write("specs/notes.json", json.dumps(spec))
+    config = Config(notes.parents[1], specs={"specs/notes.json": Options(references=uris)})
+    (result,) = read([notes], config)
+    found = gate(result)
+    assert found.accepts({"p": "text", "q": None})
+    assert not found.accepts({"p": 1})
+    assert own in [file.path for file in result.files]
+
+
+@pytest.mark.parametrize(
+    ("file", "code"), [("types/note.json", "MG112"), ("specs/gone.json", "MG113")]
+)
+def test_a_bad_file_of_the_configuration_is_told_where_it_is_asked_for(
+    write: Write, file: str, code: str
+) -> None:
+    write("types/note.json", '{"type": "string"}')
+    notes = write("specs/notes.json", spec(f"{HOST}/note"))
+    options = Options(references={f"{HOST}/note": file, f"{HOST}/unused": "nowhere"})
+    (result,) = read([notes], Config(notes.parents[1], options=options))
+    places = [(found.code, found.pointer) for found in result.findings]
+    assert places == [(code, "/tools/0/inputSchema/properties/p/$ref")]

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Findings, Position
 
-_OF_SPECS = {"strict", "served", "formats", "ignore", "dynamic"}
+_OF_SPECS = {"strict", "served", "formats", "ignore", "dynamic", "references"}
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
 
 
@@ -103,6 +104,7 @@ class _Reader:
             self._text(table, "formats", pointer, _none_of(FORMATS)),
             self._texts(table, "ignore", pointer),
             self._flag(table, "dynamic", pointer),
+            self._files(table, "references", pointer),
         )
 
     def _text(
@@ -130,6 +132,19 @@ class _Reader:
         if value is None or isinstance(value, bool):
             return value
         self._refuse(f"{pointer}/{key}", "must be true or false")
+        return None
+
+    def _files(self, table: dict[str, Any], key: str, pointer: str) -> dict[str, str] | None:
+        value = table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, dict) and all(isinstance(item, str) for item in value.values()):
+            for uri in value:
+                if not _URI.fullmatch(uri):
+                    wrong = f'has "{uri}", which is no absolute URI without a fragment'
+                    self._refuse(f"{pointer}/{key}", wrong)
+            return dict(value)
+        self._refuse(f"{pointer}/{key}", "must be a table of files by URI")
         return None
 
     def _refuse_unknown(self, table: dict[str, Any], known: set[str], pointer: str) -> None:

@@ -16,7 +16,10 @@ FORMATS = ("ignore", "assert")
 
 
 class Options(NamedTuple):
-    """Options of one spec; None and () say nothing, so that another word counts."""
+    """Options of one spec; None and () say nothing, so that another word counts.
+
+    `references` are files by URI, relative to the configuration's folder.
+    """
 
     name: str | None = None
     strict: str | None = None
@@ -24,6 +27,7 @@ class Options(NamedTuple):
     formats: str | None = None
     ignore: tuple[str, ...] | None = None
     dynamic: bool | None = None
+    references: Mapping[str, str] | None = None
 
     def over(self, other: Options) -> Options:
         """Take these options' word before `other`'s."""

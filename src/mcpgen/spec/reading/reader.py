@@ -116,7 +116,8 @@ def _read_value(
     document = _document(shape, file, config, source, findings)
     for at, schema in schemas_of(shape):
         unquoted.check(schema, at, source, findings)
-    spec = Read(source, loaded.value, file.root)
+    given = config.options_for(file.path).references or {}
+    spec = Read(source, loaded.value, file.root, given, config.folder or Path())
     gathered = gather(spec, schemas_of(shape), library, findings)
     if document is not None:
         document = replace(document, registry=gathered.registry)

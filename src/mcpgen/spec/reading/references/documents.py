@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mcpgen.diagnostics import Findings
+    from mcpgen.spec.reading.references.mapped import Mapped
     from mcpgen.spec.reading.text.library import Library
     from mcpgen.spec.resources.registry import Registry
 
@@ -46,14 +47,15 @@ class Documents:
         root: Path,
         library: Library,
         findings: Findings,
-        mapping: Mapping[str, Path | None],
+        mapping: Mapping[str, Mapped],
     ) -> None:
         self._registry = registry
         self._root = root
         self._library = library
         self._findings = findings
         self._mapping = mapping
-        self._uris = {path: uri for uri, path in reversed(list(mapping.items())) if path}
+        files = reversed(list(mapping.items()))
+        self._uris = {file: uri for uri, file in files if isinstance(file, Path)}
         self._opened: dict[Path, SchemaDocument | None] = {}
         self.sources: list[TextSource] = []
 
@@ -94,7 +96,10 @@ class Documents:
     def _path(self, uri: str, reference: str, standing: SchemaDocument) -> Path | None:
         """Find the file; one that a relative reference names may just stand beside its own."""
         if uri in self._mapping:
-            return self._mapping[uri]
+            file = self._mapping[uri]
+            if isinstance(file, RefusedError):
+                raise file
+            return file
         if is_absolute(reference) or not isinstance(standing.source, TextSource):
             raise UnknownError(uri)
         relative, path = relative_path(reference), path_of(uri)

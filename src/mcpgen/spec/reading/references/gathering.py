@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.spec.reading.real_path import real_path
 from mcpgen.spec.reading.references.documents import Documents
-from mcpgen.spec.reading.references.mapped import mapped
+from mcpgen.spec.reading.references.mapped import configured, mapped
 from mcpgen.spec.reading.references.naming import allot
 from mcpgen.spec.reading.references.targets import Targets
 from mcpgen.spec.resources.document import SchemaDocument
@@ -14,7 +14,7 @@ from mcpgen.spec.resources.registry import Registry
 from mcpgen.spec.resources.uris import of_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from mcpgen.diagnostics import Findings
@@ -31,11 +31,16 @@ class Gathered(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A spec that was read: its text, its value, and the folder that references may not leave."""
+    """A spec that was read: its text, its value, and the folder that references may not leave.
+
+    `configured` are the files by URI that the configuration in `folder` gives.
+    """
 
     source: TextSource
     value: Json
     root: Path
+    configured: Mapping[str, str]
+    folder: Path
 
 
 def gather(
@@ -45,10 +50,11 @@ def gather(
 
     What is wrong with them goes to the findings.
     """
-    source, value, root = spec
+    source, value, root, given, folder = spec
     registry = Registry(SchemaDocument(value, of_file(real_path(source.path)), source))
     envelope = value if isinstance(value, dict) else {}
-    mapping = mapped(envelope.get("references"), source, root, findings)
+    mapping = configured(given, folder, root)
+    mapping |= mapped(envelope.get("references"), source, root, findings)
     documents = Documents(registry, root, library, findings, mapping)
     targets = Targets(registry, documents, findings)
     targets.gather(schemas)
