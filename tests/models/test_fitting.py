@@ -41,10 +41,6 @@ def test_one_of_several_parts_is_enough() -> None:
     assert fitting.fits(both, "a")
     assert fitting.fits(both, [])
     assert not fitting.fits(both, 1)
-        True,
-        True,
-        False,
-    ]
 
 
 def test_a_part_that_is_not_there_fits_nothing() -> None:
