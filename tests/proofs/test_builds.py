@@ -11,6 +11,7 @@ import pytest
 
 from mcpgen.build import report_current
 from mcpgen.cli.printing import not_proved, proofs_lines, to_json
+from mcpgen.cli.quick import parse_plain
 
 from .kit import NUMBER, TEXT, Specs, tamper, tool
 
@@ -106,6 +107,12 @@ def test_raw_is_remembered_and_told_again_and_no_longer_raw_when_the_model_is_ri
     assert asked == [["add_note"]] * 2
     assert specs.proofs()["add_note"].input == "proved"
     assert "class AddNoteInput(Model)" in specs.source()
+
+
+def test_the_flags_are_understood_without_a_parser() -> None:
+    plain = parse_plain(["build", "--no-prove", "-v"])
+    assert plain is not None
+    assert (plain.request.prove, plain.flags) == (False, {"--no-prove", "--verbose"})
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """One process that judges, watched: it is ended when it takes too long, whatever it is doing.
 
 It starts from this very interpreter, but takes nothing from its surroundings: no environment, no
-current folder, no user's packages (`-I`), and no plugin of pydantic's. Its libraries are the ones
-that this process would import.
+current folder, no user's packages (`-I`), nothing that an installation runs at its start (`-S`) and
+no plugin of pydantic's. Its libraries are the ones that this process would import.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import JsonObject
 
-_LIBRARIES = ("mcpgen_runtime", "pydantic", "pydantic_core", "jsonschema_rs")
+_LIBRARIES = (
+    "mcpgen_runtime", "pydantic", "pydantic_core", "typing_extensions", "typing_inspection",
+    "annotated_types", "jsonschema_rs",
+)  # fmt: skip
 _MODULE = "mcpgen_runtime.testing.proving.__main__"
 _START = f"""
 import json, sys
@@ -43,7 +46,7 @@ class Child:
         arguments = [folder, str(jobs.start), str(jobs.stop), str(int(carefully))]
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-B", "-c", _START, json.dumps(_places()), *arguments],
+            [sys.executable, "-I", "-S", "-B", "-c", _START, json.dumps(_places()), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -88,4 +91,10 @@ def _places() -> list[str]:
     """The folders that this process would import the libraries from."""
     found = map(importlib.util.find_spec, _LIBRARIES)
     origins = (spec.origin for spec in found if spec is not None and spec.origin)
-    return list(dict.fromkeys(str(Path(origin).parents[1]) for origin in origins))
+    return list(dict.fromkeys(map(_place, origins)))
+
+
+def _place(origin: str) -> str:
+    """The folder that a module or a package is imported from."""
+    path = Path(origin)
+    return str(path.parents[1] if path.stem == "__init__" else path.parent)
