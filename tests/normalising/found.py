@@ -56,6 +56,11 @@ FOUND: dict[str, Any] = {
         "$ref": "#/$defs/D",
         "$defs": {"D": {"anyOf": [{"maxProperties": 1}]}},
     },
+    "a recursion through a branch": {
+        "$ref": "#/$defs/D",
+        "anyOf": [{"properties": {"a": _B}}],
+        "$defs": {"D": {"properties": {"a": {"anyOf": [{"$ref": "#/$defs/D"}]}}}},
+    },
     "items that one of them is not": {
         "properties": {"a": {"items": _A, "contains": {"required": ["b"]}}}
     },

@@ -51,7 +51,7 @@ def test_deep_unions_are_closed_or_refused(keyword: str) -> None:
     for _ in range(50):
         schema = {keyword: [{"properties": {"p": schema}}, {"properties": {"q": {}}}]}
     codes = [code for code, _ in findings_of({"properties": {"p": schema}})]
-    assert codes in ([], ["MG307"])
+    assert codes in ([], ["MG307"], ["MG324"])
 
 
 def test_ten_thousand_levels_are_refused() -> None:

@@ -64,8 +64,8 @@ class Overlaps:
         """References must not lead in circles in place."""
         self._definitions = definitions
         self._declared = declared
-        self._speaking: dict[str, bool] = {}
-        self._declaring: dict[str, bool] = {}
+        self._speaking: dict[int, bool] = {}
+        self._declaring: dict[int, bool] = {}
 
     def twice(self, schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
         """Yield two different schemas of one value, wherever two parts that hold together do."""
@@ -103,19 +103,16 @@ class Overlaps:
     def _declares(self, schema: Schema) -> bool:
         return self._any(schema, _declares, self._declaring)
 
-    def _any(self, schema: Schema, test: Callable[[Said], bool], known: dict[str, bool]) -> bool:
+    def _any(self, schema: Schema, test: Callable[[Said], bool], known: dict[int, bool]) -> bool:
         """Whether what a schema says, or any schema in it, passes a test."""
         if not isinstance(schema, dict):
             return False
-        name = definition_name(schema)
-        if name is None or name not in known:
-            known |= {name: False} if name is not None else {}  # while that is being found out
-            found = test(self._declared.said(schema)) or any(
+        if id(schema) not in known:
+            known[id(schema)] = False  # while that is being found out
+            known[id(schema)] = test(self._declared.said(schema)) or any(
                 self._any(one.schema, test, known) for one in self.all(schema)
             )
-            known |= {name: found} if name is not None else {}
-            return found
-        return known[name]
+        return known[id(schema)]
 
     def _components(self, schema: JsonObject) -> Iterator[list[Described]]:
         """Yield what is described by each of the things that hold together.

@@ -74,7 +74,7 @@ class Plans:
         """Decide how `schema` is closed where it stands in `mode`."""
         if mode == "open":
             return _OPEN
-        if mode == "closed" and (pool := self._pool(schema)) is not True:
+        if mode == "closed" and (pool := self._pool(schema)) is not None:
             closes = not own(schema).has_word and bool(self._declared.by(schema))
             return Plan("unevaluatedProperties" if closes else None, {}, "open", pool)
         return _PART if mode == "part" else self._cluster(schema)
@@ -114,9 +114,9 @@ class Plans:
         whole = all(demanded <= said.declared | said.demanded for _, said in speaking)
         return keyword if whole else None
 
-    def _pool(self, schema: JsonObject) -> Schema:
-        """Return the pool that closes values which parts of `schema` describe each for itself."""
+    def _pool(self, schema: JsonObject) -> Schema | None:
+        """Return what closes values that several parts of `schema` describe; None without any."""
         if _MEETING.isdisjoint(schema):
-            return True
+            return None
         conflict = any(self._overlaps.conflict(*pair) for pair in self._overlaps.twice(schema))
-        return self._pools.below(schema) if conflict else True
+        return self._pools.below(schema) if conflict else None
