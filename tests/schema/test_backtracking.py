@@ -29,7 +29,7 @@ def test_only_what_the_linear_engine_cannot_do_backtracks() -> None:
 
 
 def test_the_more_text_the_fewer_steps() -> None:
-    assert limit_for(0) == limit_for(200) == MOST
+    assert limit_for(0) == limit_for(100) == MOST
     assert limit_for(10**12) == LIMITS[-1]
     assert list(LIMITS) == sorted(LIMITS, reverse=True)
 

@@ -3,9 +3,9 @@
 The engine takes most patterns in time that is linear in the text. Those with look-arounds and
 back-references it tries by going back, each step at a price that grows with the text: one line from
 a stranger would hold the server for minutes. So for a schema that has such patterns the number of
-steps is limited by the amount of text in the value: to a million, the engine's own limit, for a few
-hundred characters, and to so many for more that all texts together take about half a second
-a pattern. A text that needs more is refused, and told so: it is never taken for one that matches,
+steps is limited by the amount of text in the value: to a million, the engine's own limit, for a
+hundred characters, and for more to so many that all texts together take about half a second a
+pattern. A text that needs more is refused, and told so: it is never taken for one that matches,
 also where a schema asks that it does not (`Backtracking.is_in_doubt`).
 """
 
