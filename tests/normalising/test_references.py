@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.normalising.documents import findings_of, normal
+from tests.normalising.documents import document, findings_of, normal, tool
 from tests.normalising.schemas import context
 
+from mcpgen.diagnostics import Findings
+from mcpgen.spec.normalising import normalise
 from mcpgen.spec.normalising.passes.references import bundle
 from mcpgen_runtime.schema.gate import Gate
 
@@ -49,11 +51,6 @@ def test_unused_definitions_go() -> None:
 
 def test_spec_level_definitions_come_along_with_what_they_need() -> None:
     shared = {"A": {"$ref": "#/$defs/B"}, "B": {"type": "string"}, "C": {}}
-    from tests.normalising.documents import document, tool
-
-    from mcpgen.diagnostics import Findings
-    from mcpgen.spec.normalising import normalise
-
     schema = {"properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#/$defs/B"}}}
     schema["$defs"] = {"B": {"type": "integer"}}
     done = normalise(document(tool("t", schema), definitions=shared), Findings())
@@ -68,8 +65,8 @@ def test_spec_level_definitions_come_along_with_what_they_need() -> None:
 
 
 def test_a_root_that_refers_to_itself() -> None:
-    tool = normal({"type": "object", "properties": {"next": {"$ref": "#"}}})
-    gate = Gate(tool.exact)
+    done = normal({"type": "object", "properties": {"next": {"$ref": "#"}}})
+    gate = Gate(done.exact)
     assert gate.accepts({"next": {"next": {}}})
     assert not gate.accepts({"next": {"x": 1}})
 
@@ -89,6 +86,21 @@ def test_what_leads_out_is_refused_at_its_place(reference: str, code: str) -> No
     schema = {"properties": {"a": {"type": "array", "items": {"$ref": reference}}}}
     place = "/tools/0/inputSchema/properties/a/items/$ref"
     assert findings_of(schema) == [(code, place)]
+
+
+def test_a_place_that_is_missing_in_a_resource_of_the_schema_is_no_other_document() -> None:
+    inner = {"$id": "https://x.invalid/in", "type": "string"}
+    reference = {"$ref": "https://x.invalid/in#/$defs/nope"}
+    schema = {"properties": {"a": reference}, "$defs": {"A": inner}}
+    assert findings_of(schema) == [("MG301", "/tools/0/inputSchema/properties/a/$ref")]
+
+
+def test_the_definition_that_was_meant_is_named() -> None:
+    schema = {"properties": {"a": {"$ref": "#/$defs/Nota"}}}
+    findings = Findings()
+    normalise(document(tool("t", schema), definitions={"Tag": {}, "Note": {}}), findings)
+    (found,) = findings.errors
+    assert found.help.endswith('Did you mean "#/$defs/Note"?')
 
 
 def test_all_bad_references_are_told_at_once() -> None:

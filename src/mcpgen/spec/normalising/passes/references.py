@@ -10,12 +10,12 @@ network, to nowhere and in circles are refused, each at its place.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normalising.structure.allotting import Allotment, authored_names
 from mcpgen.spec.normalising.structure.cycles import endless
 from mcpgen.spec.normalising.structure.definitions import local_reference
+from mcpgen.spec.normalising.structure.nowhere import why_nowhere
 from mcpgen.spec.normalising.structure.scope import Scope
 from mcpgen.spec.normalising.structure.spellings import meaningful, respelled
 from mcpgen.spec.resources.document import Place, SchemaDocument
@@ -33,8 +33,6 @@ TRIGGERS = frozenset({*_REFERENCES, *_IDENTIFIERS, "$defs", "definitions", "$sch
 
 MOST_DEFINITIONS = 10_000
 """Scopes multiply: a hostile schema can ask for more definitions than there are places."""
-
-_FILE_OR_NETWORK = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
 def bundle(schema: Schema, context: Context) -> Schema:
@@ -115,7 +113,8 @@ class _Bundle:
         """Make one reference local; one that leads nowhere is reported."""
         target = self._shared.find(reference, *place)
         if target is None:
-            self._refuse(reference, keyword, place)
+            why = why_nowhere(keyword, reference, place, self._shared)
+            self._context.error(*why, at=place.below(keyword))
             return
         if keyword != "$ref":
             target = scope.resolve(reference, target)
@@ -139,20 +138,6 @@ class _Bundle:
             "MG304",
             f"its references stand for more than {MOST_DEFINITIONS} schemas",
             "Schemas multiply by the $dynamicAnchors of those that refer to them: use fewer.",
-        )
-
-    def _refuse(self, reference: str, keyword: str, place: Place) -> None:
-        shown = reference[:200]
-        if _FILE_OR_NETWORK.match(reference):
-            code, message = "MG302", f"{keyword} {shown!r} leads to another document"
-            help_ = (
-                "References are never fetched: copy the schema into $defs and refer to it there."
-            )
-        else:
-            code, message = "MG301", f"{keyword} {shown!r} leads nowhere"
-            help_ = "Refer to a schema that exists, as in '#/$defs/Name'."
-        self._context.error(
-            code, message, help_, at=place._replace(tokens=(*place.tokens, keyword))
         )
 
 
