@@ -33,7 +33,7 @@ class RandomSchemas:
 
     def root(self) -> JsonObject:
         """Draw an input schema."""
-        union: JsonObject = {self._any_of(): self._tagged(1)}
+        union: JsonObject = {self._any_of(): self._tagged(1, self._draw.choice(NAMES))}
         body = union if self._chance(0.2) else self._object(0)
         return {"type": "object", **body, **self._shared()}
 
@@ -151,10 +151,13 @@ class RandomSchemas:
 
     def _tagged_union(self, depth: int) -> JsonObject:
         null = [{"type": "null"}] if self._chance(0.3) else []
-        return {self._any_of(): [*self._tagged(depth), *null]}
-
-    def _tagged(self, depth: int) -> list[JsonObject]:
         tag = self._draw.choice(NAMES)
+        hint = self._draw.choice([tag, self._draw.choice(NAMES)])
+        told: list[JsonObject] = [{}, {"discriminator": {"propertyName": hint}}]
+        words = self._draw.choice([*told, {"x-discriminator": hint}])
+        return {self._any_of(): [*self._tagged(depth, tag), *null], **words}
+
+    def _tagged(self, depth: int, tag: str) -> list[JsonObject]:
         branches = [self._object(depth + 1) for _ in range(2)]
         for branch, value in zip(branches, self._draw.choice(TAGS), strict=True):
             branch["properties"][tag] = self._draw.choice([{"const": value}, {"enum": [value]}])

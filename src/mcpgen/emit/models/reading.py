@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mcpgen.emit.models.branches import branch_steps, hints_of
 from mcpgen.emit.models.conjunction import Parts, closes, merged
 from mcpgen.emit.models.keywords import doc_of, has_default, kinds_of, with_type
-from mcpgen.emit.models.scalars import choice, counts, is_text, scalar, whole
+from mcpgen.emit.models.scalars import choice, counts, is_text, kinds_among, scalar, whole
 from mcpgen.emit.models.shapes import (
     AliasNode,
     Anything,
@@ -172,6 +172,7 @@ class Reader:
             listed = choice(values, kinds)
             if listed is not None:
                 return listed
+            kinds = kinds_among(values, kinds)
         branches = schema.get("anyOf", schema.get("oneOf"))
         if isinstance(branches, list) and not schema.get("properties"):
             return self._union(schema, branches, place)

@@ -45,6 +45,19 @@ def choice(values: Iterable[Json], kinds: frozenset[str]) -> Shape | None:
     return Choice(tuple(unique.values()))
 
 
+def kinds_among(values: Iterable[Json], kinds: frozenset[str]) -> frozenset[str]:
+    """Return those of `kinds` that some value is of; where there are none, the values' own.
+
+    Of `integer` and `number`, the one that all of the numbers are.
+    """
+    names = [_names(value) for value in map(whole, values)]
+    own = frozenset(name for each in names for name in (each & kinds if kinds else each))
+    if not {"integer", "number"} <= own:
+        return own
+    are_whole = all("integer" in each for each in names if "number" in each)
+    return own - {"number" if are_whole else "integer"}
+
+
 def whole(value: Json) -> Json:
     """Write whole floats, at any depth, as the integers that JSON Schema takes them for."""
     if isinstance(value, float):
