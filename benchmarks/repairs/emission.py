@@ -8,6 +8,7 @@ pydantic converts where it does by default.
 from __future__ import annotations
 
 import json
+import warnings
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,16 +41,17 @@ def _models(schema: Json) -> str | None:
     from datamodel_code_generator.enums import DataModelType
 
     try:
-        source = generate(
-            json.dumps(schema),
-            input_file_type=InputFileType.JsonSchema,
-            output_model_type=DataModelType.PydanticV2BaseModel,
-            target_python_version=PythonVersion.PY_311,
-            use_annotated=True,
-            class_name="Arguments",
-            disable_timestamp=True,
-            formatters=[],
-        )
+        with warnings.catch_warnings(action="ignore"):  # it says which constraints it leaves out
+            source = generate(
+                json.dumps(schema),
+                input_file_type=InputFileType.JsonSchema,
+                output_model_type=DataModelType.PydanticV2BaseModel,
+                target_python_version=PythonVersion.PY_311,
+                use_annotated=True,
+                class_name="Arguments",
+                disable_timestamp=True,
+                formatters=[],
+            )
     except Exception:  # noqa: BLE001 - whatever it raises, it is one that it cannot emit
         return None
     return str(source)
