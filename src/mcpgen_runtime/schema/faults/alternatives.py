@@ -42,13 +42,15 @@ def several(place: Place, accepting: Sequence[int]) -> Unsettled:
     """Word a `oneOf` of which more than one branch accepts the value."""
     forms = " and ".join(str(index + 1) for index in accepting)
     text = f"fits more than one of the alternatives ({forms}); it must fit one."
-    return Unsettled(place.path, text, "oneOf")
+    return Unsettled(place.path, text, "oneOf", value=place.value)
 
 
 def needed(place: Place, branches: Sequence[Branch]) -> Unsettled:
     """Word branches that only lack keys."""
     phrases = tuple(" and ".join(map(_lacking, branch)) for branch in branches)
-    return Unsettled(place.path, f"needs {either(phrases)}.", "required", phrases=phrases)
+    return Unsettled(
+        place.path, f"needs {either(phrases)}.", "required", value=place.value, phrases=phrases
+    )
 
 
 def _lacking(finding: Finding) -> str:

@@ -135,12 +135,22 @@ def _known(schema: Schema, gate: Gate, limit: int) -> Knowledge:
 
 def _without_consequences(found: Sequence[Finding]) -> list[Finding]:
     """Leave out what only follows: a value of the wrong type is not also too small."""
-    decided: dict[Path, Finding] = {}
+    decided: dict[Path, Violation] = {}
     for keyword in _IDENTITY:
         for each in found:
             if isinstance(each, Violation) and each.keyword == keyword and not each.refusing:
                 decided.setdefault(each.path, each)
-    return [each for each in found if decided.get(each.path, each) is each]
+    return [each for each in found if not _follows(each, decided.get(each.path))]
+
+
+def _follows(finding: Finding, decided: Violation | None) -> bool:
+    """Tell whether a finding is of the very value of which another one says what it is not.
+
+    A text that holds JSON and what it holds have one path, but are two values.
+    """
+    if decided is None or finding.keyword == decided.keyword:
+        return False
+    return finding.value is decided.value
 
 
 def _faults(
