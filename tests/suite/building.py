@@ -54,7 +54,10 @@ def _spec(groups: Sequence[Group], suite: Path) -> JsonObject:
 
 
 def _tool(group: Group) -> JsonObject:
-    tool: JsonObject = {"name": group.tool, "inputSchema": group.input_schema, "strict": False}
+    """The same schema is that of the arguments and of the result."""
+    schema = group.tool_schema
+    tool: JsonObject = {"name": group.tool, "inputSchema": schema, "outputSchema": schema}
+    tool["strict"] = False
     return {**tool, "formats": "assert"} if group.asserts_formats else tool
 
 

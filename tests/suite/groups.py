@@ -38,8 +38,11 @@ class Group(NamedTuple):
         return f"{self.part.replace('/', '.')}_{self.number}"
 
     @property
-    def input_schema(self) -> JsonObject:
-        """The group's schema as the one parameter of a tool, a resource of its own."""
+    def tool_schema(self) -> JsonObject:
+        """An object whose one property, not a required one, has the group's schema.
+
+        Embedded with an `$id`, it is a resource of its own: its `#` stays its own.
+        """
         schema = self.schema
         if isinstance(schema, dict) and "$id" not in schema:
             schema = {"$id": f"https://suite.invalid/{self.tool}", **schema}
@@ -48,12 +51,12 @@ class Group(NamedTuple):
 
 def required(suite: Path) -> list[Group]:
     """Return the groups that every implementation has to get right."""
-    return list(_groups(suite, suite / "tests" / DRAFT, recursive=False))
+    return list(_groups(suite / "tests" / DRAFT, recursive=False))
 
 
 def optional(suite: Path) -> list[Group]:
     """Return the optional groups; those of a folder `format` assert formats."""
-    return list(_groups(suite, suite / "tests" / DRAFT / "optional", recursive=True))
+    return list(_groups(suite / "tests" / DRAFT / "optional", recursive=True))
 
 
 def remotes(suite: Path) -> dict[str, str]:
@@ -63,8 +66,7 @@ def remotes(suite: Path) -> dict[str, str]:
     return {f"http://localhost:1234/{path}": path for path in paths}
 
 
-def _groups(suite: Path, folder: Path, *, recursive: bool) -> Iterator[Group]:
-    del suite
+def _groups(folder: Path, *, recursive: bool) -> Iterator[Group]:
     files = folder.rglob("*.json") if recursive else folder.glob("*.json")
     for file in sorted(files):
         part = file.relative_to(folder).with_suffix("").as_posix()

@@ -25,6 +25,6 @@ def lines(title: str, verdicts: Sequence[Verdict]) -> Iterator[str]:
 
 
 def _disagreement(verdict: Verdict) -> str:
-    group, case = verdict.group, verdict.case
-    owed = "" if case is None else f"{case.description} ({'valid' if case.valid else 'invalid'})"
-    return f"  {group.tool}: {group.description}: {owed}: {verdict.wrong}"
+    group, case, wrong = verdict
+    owed = "valid" if case.valid else "invalid"
+    return f"  {group.tool}: {group.description}: {case.description} ({owed}): {wrong}"
