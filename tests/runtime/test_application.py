@@ -17,6 +17,7 @@ from pydantic import MISSING
 from tests.runtime.support import Remembering, new_call
 
 from mcpgen_runtime import Result, ToolFailure
+from mcpgen_runtime.runtime.answers import FAULTS
 from mcpgen_runtime.runtime.application import Application
 from mcpgen_runtime.runtime.errors import InternalError, LaunchError
 from mcpgen_runtime.runtime.loading import load, load_toolkit
@@ -84,6 +85,26 @@ def test_bad_arguments_never_reach_the_handler(notes_with: Notes, call: Caller) 
     assert set(result) == {"content", "isError", "_meta"}
     for named in ("bogus", "id", "title"):
         assert named in text(result)
+
+
+@pytest.mark.parametrize("revision", ["2024-11-05", "2025-06-18", "2025-11-25", "2026-07-28"])
+def test_a_refused_call_carries_its_faults_as_data_too(
+    notes_with: Notes, call: Caller, revision: str
+) -> None:
+    arguments = {"action": "rename", "id": 5, "bogus": 1, "title": "t"}
+    result = call(notes_with(handlers()), "edit_note", arguments, revision)
+    faults = result["_meta"][FAULTS]
+    assert FAULTS == "mcpgen/faults"
+    assert [(each["path"], each["code"]) for each in faults] == [
+        ("/bogus", "unknown"),
+        ("/id", "type"),
+    ]
+    assert text(result).endswith(f"id: {faults[1]['message']}")
+
+
+def test_a_failure_is_no_refusal(call: Caller) -> None:
+    result = call(load("notes_mcp"), "edit_note", {"action": "delete", "id": "x" * 300})
+    assert "_meta" not in result
 
 
 def test_absent_stays_absent_and_defaults_are_read(notes_with: Notes, call: Caller) -> None:
