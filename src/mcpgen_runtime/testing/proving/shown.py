@@ -40,6 +40,7 @@ _COUNTS = {"min_length": "minItems", "max_length": "maxItems"}
 _CONFIG = {
     "extra_fields_behavior", "serialize_by_alias", "title", "validate_by_alias", "validate_by_name",
 }  # fmt: skip
+_KINDS = {bool: "boolean", int: "number"}
 _CHECKED = ("validate_default", "default_factory_takes_data")
 _ALWAYS = frozenset({"type", "ref", "metadata"})
 _WORDLESS = ("pydantic_js_functions",)
@@ -71,10 +72,9 @@ def shown(annotation: Any) -> Shown:
     reading = _Reading()
     schema = reading.node(cast("_Core", adapter.core_schema))
     reading.check_defaults()
-    impure = reading.impure if reading.has_unions else set[str]()
     return Shown(
         reading.whole(schema),
-        frozenset(reading.doubts | impure),
+        frozenset(reading.doubts | reading.confused()),
         tuple((digests, reading.whole(branch)) for digests, branch in reading.chosen),
     )
 
@@ -82,13 +82,15 @@ def shown(annotation: Any) -> Shown:
 class _Reading:
     """One core schema being read.
 
-    `impure` is what accepts more than it is said to, which counts where there are unions.
+    `takes` are the kinds of values that something in it takes: `boolean` and `number`. `strangers`
+    are those that something takes beside what is said of it: in a union, they may be another's.
     """
 
     def __init__(self) -> None:
         self.definitions: dict[str, Json] = {}
         self.doubts: set[str] = set()
-        self.impure: set[str] = set()
+        self.takes: set[str] = set()
+        self.strangers: set[str] = set()
         self.has_unions = False
         self.chosen: list[tuple[list[str], JsonObject]] = []
         self._names: dict[str, str] = {}
@@ -105,6 +107,11 @@ class _Reading:
     def name(self, reference: str) -> str:
         """The name of a definition in `$defs`."""
         return self._names.setdefault(reference, f"m{len(self._names)}")
+
+    def confused(self) -> set[str]:
+        """Doubt a union in which a value that one branch takes could be another's."""
+        shared = self.takes & self.strangers if self.has_unions else set[str]()
+        return {f"a {kind} may be taken for another value" for kind in shared}
 
     def whole(self, schema: JsonObject) -> JsonObject:
         """A part with all definitions, so that it can stand by itself."""
@@ -146,8 +153,9 @@ def _strict(core: _Core) -> None:
         raise NotShownError(f"{core['type']} that is not strict")
 
 
-def _any(_: _Reading, core: _Core) -> JsonObject:
+def _any(reading: _Reading, core: _Core) -> JsonObject:
     _only(core)
+    reading.takes |= {"boolean", "number"}
     return {}
 
 
@@ -156,20 +164,23 @@ def _null(_: _Reading, core: _Core) -> JsonObject:
     return {"type": "null"}
 
 
-def _boolean(_: _Reading, core: _Core) -> JsonObject:
+def _boolean(reading: _Reading, core: _Core) -> JsonObject:
     _only(core, "strict")
     _strict(core)
+    reading.takes.add("boolean")
     return {"type": "boolean"}
 
 
-def _integer(_: _Reading, core: _Core) -> JsonObject:
+def _integer(reading: _Reading, core: _Core) -> JsonObject:
     _only(core, "strict", *_INTEGER)
     _strict(core)
+    reading.takes.add("number")
     return {"type": "integer", **_words(core, _INTEGER)}
 
 
 def _float(reading: _Reading, core: _Core) -> JsonObject:
-    reading.impure.add("a float takes integers")
+    reading.takes.add("number")
+    reading.strangers.add("number")
     return _fraction(core)
 
 
@@ -192,8 +203,11 @@ def _literal(reading: _Reading, core: _Core) -> JsonObject:
     values = core["expected"]
     if not all(value is None or type(value) in {str, int, bool} for value in values):
         raise NotShownError("literal of something else")
-    if any(isinstance(value, int) and value in {0, 1} for value in values):
-        reading.impure.add("0 and 1 may stand for false and true")
+    for value in values:
+        kind = _KINDS.get(type(value))
+        if kind is not None:
+            reading.takes.add(kind)
+            reading.strangers |= {"boolean", "number"} - {kind} if value in {0, 1} else set()
     return {"enum": list(values)}
 
 

@@ -6,8 +6,11 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jsonschema_rs
+
 from mcpgen_runtime.schema import Gate, subschemas, truncate
 from mcpgen_runtime.schema.fitting import digest_of
+from mcpgen_runtime.schema.text import encodable_json
 
 from . import instances
 from .containment import difference, is_covered
@@ -24,6 +27,8 @@ __all__ = ["Verdict", "model_verdict", "served_verdict"]
 
 MAX_TESTED = 300
 """How many accepted values one schema is tried with."""
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 MAX_SHOWN = 200
 """UTF-16 units of a value that shows a fault."""
@@ -82,7 +87,13 @@ def _are_branches_covered(schema: Schema, model: Shown) -> bool:
 
 
 def served_verdict(schema: Schema, served: Schema, *, formats: bool, proofs: bool) -> Verdict:
-    """Judge what is served of a tool: it must accept every call that `schema` accepts."""
+    """Judge what is served of a tool: it must accept every call that `schema` accepts.
+
+    What is served as its author wrote it may name an older dialect, in which a client reads it.
+    """
+    if isinstance(served, dict) and served.get("$schema", DIALECT).rstrip("#") != DIALECT:
+        older = jsonschema_rs.validator_for(served, validate_formats=False, offline=True)
+        return _tested(Side(schema, lambda value: older.is_valid(encodable_json(value)), formats))
     side = Side(schema, Gate(served).accepts, formats)
     covered = is_covered(schema, served) if proofs else None
     if covered is False:
