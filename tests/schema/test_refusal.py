@@ -93,7 +93,35 @@ def test_unknown_keys_of_all_levels_come_first_on_one_line() -> None:
             {"long": 1},
             'the key "long" is not allowed: expected at most 1 character, got 4.',
         ),
-        ({"not": {"type": "string"}}, "a", 'is of a form that is not allowed here, got "a".'),
+        ({"not": {"type": "string"}}, "a", 'must not be a string, got "a".'),
+        ({"not": {"enum": [1, 2]}}, 1, "must not be one of 1, 2, got 1."),
+        ({"not": {"required": ["a", "b"]}}, {"a": 1, "b": 1}, "must not have a and b together."),
+        (
+            {"not": {"minimum": 1, "type": "integer"}},
+            1,
+            "is of a form that is not allowed here, got 1.",
+        ),
+        (
+            {"type": "integer", "minimum": 1, "maximum": 9},
+            "x",
+            'expected an integer from 1 to 9, got "x".',
+        ),
+        (
+            {"type": "number", "exclusiveMinimum": 0, "maximum": 9},
+            None,
+            "expected a number of more than 0 and at most 9, got null.",
+        ),
+        (
+            {"type": "string", "maxLength": 5},
+            1,
+            "expected a string of at most 5 characters, got 1.",
+        ),
+        ({"type": "array", "minItems": 2}, 1, "expected an array of at least 2 items, got 1."),
+        (
+            {"oneOf": [{"required": ["a"]}, {"title": "Second", "required": ["b"]}]},
+            {"a": 1, "b": 1},
+            "fits more than one of the alternatives (1: with a and 2: Second); it must fit one.",
+        ),
         ({"prefixItems": [True], "items": False}, [1, 2, 3], "expected at most 1 item."),
         (False, 1, "is not allowed here."),
         (

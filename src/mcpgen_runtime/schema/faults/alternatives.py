@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .expected import advice, brief, type_list, types_named, values_named
 from .nearest import did_you_mean, nearest
-from .showing import datum_shown, either, shown
+from .showing import datum_shown, either, shown, text_shown
 from .violation import Unsettled, Violation
 
 if TYPE_CHECKING:
@@ -38,11 +38,20 @@ def untagged(place: Place, tags: Tags) -> Unsettled:
     )
 
 
-def several(place: Place, accepting: Sequence[int]) -> Unsettled:
+def several(place: Place, members: Sequence[Schema], accepting: Sequence[int]) -> Unsettled:
     """Word a `oneOf` of which more than one branch accepts the value."""
-    forms = " and ".join(str(index + 1) for index in accepting)
+    forms = " and ".join(_form(members[index], index) for index in accepting)
     text = f"fits more than one of the alternatives ({forms}); it must fit one."
     return Unsettled(place.path, text, "oneOf", value=place.value)
+
+
+def _form(member: Schema, index: int) -> str:
+    """Return what tells an alternative from others: its number, and its title or required keys."""
+    if not isinstance(member, dict):
+        return str(index + 1)
+    required = member.get("required")
+    words = member.get("title") or (f"with {' and '.join(required)}" if required else "")
+    return f"{index + 1}: {text_shown(words)}" if words else str(index + 1)
 
 
 def needed(place: Place, branches: Sequence[Branch]) -> Unsettled:

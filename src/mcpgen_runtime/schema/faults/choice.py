@@ -46,7 +46,8 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
     if finder.exhausted or len(accepting) == 1 or (accepting and keyword == "anyOf"):
         return ()
     if accepting:
-        return [alternatives.several(place, accepting)]
+        followed = [refs.follow(finder.root, member)[0] for member in members]
+        return [alternatives.several(place, followed, accepting)]
     branches, of_kind = _tried(finder, place, members, keyword)
     if of_kind:
         return _told(finder, place, members, branches, of_kind)

@@ -10,6 +10,7 @@ from mcpgen_runtime.schema.text import on_one_line, truncate
 from mcpgen_runtime.schema.unions import UNIONS
 from mcpgen_runtime.schema.value_type import type_of
 
+from .ranges import range_named
 from .showing import ECHO, either, options_shown
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def brief(schema: Schema) -> str:
     if isinstance(schema.get("enum"), list) and schema["enum"]:
         return values_named(schema["enum"])
     types = type_list(schema)
+    if len(types) == 1:
+        return types_named(types) + range_named(schema, types[0])
     return types_named(types) if types else ""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns, refs
+from mcpgen_runtime.schema.text import on_one_line
 
 from . import common_patterns, formats
 from .assertions import equal_items
@@ -16,6 +17,7 @@ from .expected import advice, brief, described, type_list, types_named, values_n
 from .fault import Fault
 from .naming import rule_at
 from .nearest import did_you_mean, nearest
+from .ranges import range_named
 from .showing import counted, datum_shown, path_shown, shown, text_shown
 
 if TYPE_CHECKING:
@@ -76,7 +78,8 @@ def _refused(violation: Violation) -> Fault:
 
 def _type(violation: Violation, value: Json) -> str:
     types = type_list(violation.holder)
-    return f"expected {types_named(types)}, got {shown(value)}.{advice(value, types)}"
+    sized = range_named(violation.holder, types[0]) if len(types) == 1 else ""
+    return f"expected {types_named(types)}{sized}, got {shown(value)}.{advice(value, types)}"
 
 
 def _enum(violation: Violation, value: Json) -> str:
@@ -142,7 +145,15 @@ def _name(violation: Violation, _: Json) -> str:
     return f"the key {shown(name)} is not allowed: {inner}"
 
 
-def _not(_: Violation, value: Json) -> str:
+def _not(violation: Violation, value: Json) -> str:
+    refused: Json = violation.datum if isinstance(violation.datum, dict) else {}
+    if refused.keys() == {"required"} and len(refused["required"]) > 1:
+        return f"must not have {' and '.join(map(on_one_line, refused['required']))} together."
+    if refused.keys() == {"required"}:
+        return f"must not have {' and '.join(map(on_one_line, refused['required']))}."
+    expected = brief(refused) if len(refused) == 1 else ""
+    if expected:
+        return f"must not be {expected}, got {shown(value)}."
     return f"is of a form that is not allowed here, got {shown(value)}."
 
 
