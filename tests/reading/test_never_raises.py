@@ -18,6 +18,7 @@ KEYS = sorted(
         *format_schema()["properties"],
         *format_schema()["$defs"]["tool"]["properties"],
         *("secret", "required", "default"),
+        *("$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$schema", "https://x.y/z", "items"),
         *("message", "fields", "arguments", "type", "enum", "$ref", "properties", "result", "a"),
     }
 )
@@ -27,7 +28,10 @@ VALUES = st.recursive(
     | st.integers(-2, 2)
     | st.floats()
     | st.text(max_size=3)
-    | st.sampled_from([1, "all", "string", "#/a", "x.yaml#/b", "../c", "edit", "object"]),
+    | st.sampled_from([1, "all", "string", "#/a", "x.yaml#/b", "../c", "edit", "object"])
+    | st.sampled_from(
+        ["https://x.y/z", "https://x.y/\x07#a", "x.json", "#", "//[", "urn:a", "%00"]
+    ),
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5)
     ),

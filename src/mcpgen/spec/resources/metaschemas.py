@@ -16,11 +16,6 @@ _HOST = "json-schema.org/"
 _TOO_OLD = "draft-03"
 
 
-def is_metaschema(uri: str) -> bool:
-    """Whether a URI without a fragment is that of a built-in metaschema."""
-    return metaschema(uri) is not None
-
-
 @lru_cache(maxsize=64)
 def metaschema(uri: str) -> SchemaDocument | None:
     """Return the metaschema of a URI without a fragment; None where that is none."""
