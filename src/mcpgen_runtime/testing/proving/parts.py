@@ -12,6 +12,7 @@ import math
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.samples.parts import of_element, of_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -51,6 +52,7 @@ class Parts:
         self._steps = 0
         self._held: dict[tuple[int, ...], None] = {}  # assumed or shown, in order
         self._failed: set[tuple[int, ...]] = set()
+        self._unions: dict[int, Schema] = {}
         self._alive: list[Schema] = []  # an identity is that of one object only
 
     def hold(self) -> bool:
@@ -119,8 +121,8 @@ class Parts:
         names = dict.fromkeys(declared)
         names |= dict.fromkeys(name for layer in layers for name in layer.get("properties", ()))
         return all(
-            self._inside(declared.get(name, others), _of_key(layers, name)) for name in names
-        ) and self._inside(others, _of_others(layers))
+            self._inside(declared.get(name, others), of_key(layers, name)) for name in names
+        ) and self._inside(others, [self._undeclared(layer) for layer in layers])
 
     def _arrays(self, wide: JsonObject, layers: tuple[JsonObject, ...]) -> bool:
         least = max(layer.get("minItems", 0) for layer in layers)
@@ -129,7 +131,18 @@ class Parts:
             return False
         items: Schema = wide.get("items", True)
         ahead = max(len(layer.get("prefixItems", ())) for layer in layers)
-        return all(self._inside(items, _of_element(layers, at)) for at in range(ahead + 1))
+        return all(self._inside(items, of_element(layers, at)) for at in range(ahead + 1))
+
+    def _undeclared(self, layer: JsonObject) -> Schema:
+        """What a layer says of a property that it does not declare: one of several, by patterns."""
+        more: Schema = layer.get("additionalProperties", True)
+        patterns: JsonObject = layer.get("patternProperties", {})
+        if not patterns:
+            return more
+        if id(patterns) not in self._unions:
+            self._alive.append(layer)
+            self._unions[id(patterns)] = {"anyOf": [*patterns.values(), more]}
+        return self._unions[id(patterns)]
 
     def _resolved(self, wide: Schema) -> Schema:
         seen: set[str] = set()
@@ -182,31 +195,6 @@ def _cases(layers: tuple[JsonObject, ...]) -> Iterator[tuple[Schema, ...]] | Non
 
 def _is(layers: Sequence[JsonObject], kind: str) -> bool:
     return any(layer.get("type") == kind for layer in layers)
-
-
-def _of_key(layers: Sequence[JsonObject], name: str) -> tuple[Schema, ...]:
-    return tuple(
-        layer["properties"][name] if name in layer.get("properties", ()) else _additional(layer)
-        for layer in layers
-    )
-
-
-def _of_others(layers: Sequence[JsonObject]) -> tuple[Schema, ...]:
-    """What is said of a property that no layer declares."""
-    return tuple(map(_additional, layers))
-
-
-def _additional(layer: JsonObject) -> Schema:
-    return True if layer.get("patternProperties") else layer.get("additionalProperties", True)
-
-
-def _of_element(layers: Sequence[JsonObject], at: int) -> tuple[Schema, ...]:
-    return tuple(
-        layer["prefixItems"][at]
-        if at < len(layer.get("prefixItems", ()))
-        else layer.get("items", True)
-        for layer in layers
-    )
 
 
 def _most_items(layer: JsonObject) -> float:
