@@ -7,8 +7,6 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from tests.models.kit import imported
-from tests.models.test_random_schemas import BATCH, normalised, roots
 
 from mcpgen.diagnostics import Findings
 from mcpgen.emit.lower import lower
@@ -18,6 +16,8 @@ from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.testing.proving import instances
 from mcpgen_runtime.testing.proving.readings import Readings
 from mcpgen_runtime.testing.proving.verdicts import model_verdict, served_verdict
+from tests.models.kit import imported
+from tests.models.test_random_schemas import BATCH, normalised, roots
 
 SCHEMAS = int(os.environ.get("MCPGEN_SCHEMAS", "60"))
 
