@@ -42,7 +42,7 @@ Finding: TypeAlias = Violation | Unsettled
 MAX_PLACES = 20_000
 """How many pairs of a value and a schema are looked at: a fraction of a second."""
 
-MAX_FINDINGS = 100
+MAX_FINDINGS = 60
 """How many findings are gathered before the rest is only counted."""
 
 SMALL = 200
@@ -142,14 +142,14 @@ class Finder:
         self, place: Place, schema: Schema, keys: Sequence[str | int]
     ) -> tuple[Sequence[str | int], bool]:
         """Return those of `keys` whose parts `schema` may refuse, and whether it surely does."""
-        depth = len(place.path)
-        if not self._asks or (depth > SHALLOW and depth % EVERY):
-            return keys, False
-        check = self.known.check(schema)
+        check = self.known.check(schema) if self._asks else None
         if check is None:
             return keys, False
+        depth, value = len(place.path), place.value
         try:
-            return self._refused(place.value, keys, check, schema), True
+            if depth > SHALLOW and depth % EVERY:
+                return [key for key in keys if _is_deep(value[key]) or not check(value[key])], False
+            return self._refused(value, keys, check, schema), True
         except ValueError:  # the engine cannot take one of them in
             return keys, False
 
@@ -163,8 +163,9 @@ class Finder:
         found: list[str | int] = []
         for start in range(0, len(keys), BATCH):
             batch = keys[start : start + BATCH]
-            if not check_all([value[key] for key in batch]):
-                found += [key for key in batch if not check(value[key])]
+            items = [value[key] for key in batch]
+            if not check_all(items):
+                found += [key for key, item in zip(batch, items, strict=True) if not check(item)]
         return found
 
     def fits(self, place: Place) -> bool:
@@ -242,6 +243,10 @@ class Finder:
 
 def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
+
+
+def _is_deep(value: Json) -> bool:
+    return isinstance(value, (dict, list))
 
 
 def _has_big_integers(value: Json) -> bool:
