@@ -121,6 +121,15 @@ def test_without_a_schema_a_value_is_kept_all_the_same() -> None:
         assert same(plain(read({"x": {"a": value}})), {"x": {"a": value}})
 
 
+def test_lone_surrogates_are_no_other_branch() -> None:
+    odd = closed({"a": {"type": "string", "not": {"const": "\ud800"}}})
+    schema = closed({"x": {"anyOf": [odd, ANY_TEXT]}})
+    module = models(schema)
+    read = reader(module.EditNoteInput, Gate(schema))
+    assert type(read({"x": {"a": "\ud800"}}).x) is module.EditNoteXOption2
+    assert type(read({"x": {"a": "\ud801"}}).x) is module.EditNoteXOption1
+
+
 def test_handlers_make_either_branch() -> None:
     module = models(closed({"x": {"anyOf": [X, ANY_TEXT]}}))
     made = module.EditNoteInput(x=module.EditNoteXOption2(a="x"))

@@ -32,20 +32,19 @@ def reader(annotation: Any, gate: Gate | None = None) -> Callable[[Json], Any]:
     adapter: TypeAdapter[Any] = TypeAdapter(annotation)
     adapter.rebuild()  # models defer theirs
     fitting = None if gate is None else Fitting(gate)
-    validate = partial(
-        adapter.validator.validate_python, by_alias=True, by_name=False, context=fitting
-    )
+    validate = partial(adapter.validator.validate_python, by_alias=True, by_name=False)
 
     def read(value: Json) -> Any:
         try:
-            return validate(value)
+            return validate(value, context=fitting)
         except ValidationError as error:
             if _is_too_deep(error):
                 raise RecursionError from error
             disguise = disguise_for(value)
             if disguise is None:
                 raise
-            return disguise.reveal(validate(disguise.hide(value)))
+            meant = fitting and fitting.behind(disguise.reveal)
+            return disguise.reveal(validate(disguise.hide(value), context=meant))
 
     return read
 

@@ -16,7 +16,7 @@ from .gate import Gate
 from .walk import subschemas
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from .types import Json, Schema
 
@@ -40,11 +40,19 @@ def _whole(value: Json) -> Json:
 
 
 class Fitting:
-    """The parts of the schema of `gate`, each judged by a gate of its own, made at first use."""
+    """The parts of the schema of `gate`, each judged by a gate of its own, made at first use.
 
-    def __init__(self, gate: Gate) -> None:
+    `reveal` makes of the values that are shown the ones that are meant.
+    """
+
+    def __init__(self, gate: Gate, reveal: Callable[[Json], Json] | None = None) -> None:
         self._whole = gate
+        self._reveal = reveal
         self._gates: dict[str, Gate | None] = {}
+
+    def behind(self, reveal: Callable[[Json], Json]) -> Fitting:
+        """Return the same for values that are disguised."""
+        return Fitting(self._whole, reveal)
 
     def fits(self, digests: str, value: Json) -> bool:
         """Tell whether `value` fits one of the parts with these digests, apart by spaces.
@@ -52,8 +60,9 @@ class Fitting:
         False for a part that is not there, or that cannot judge such a value.
         """
         gates = map(self._gate, digests.split())
+        meant = value if self._reveal is None else self._reveal(value)
         try:
-            return any(gate is not None and gate.accepts(value) for gate in gates)
+            return any(gate is not None and gate.accepts(meant) for gate in gates)
         except ValueError:  # the engine's own limits
             return False
 
