@@ -71,6 +71,10 @@ FOUND: dict[str, tuple[JsonObject, list[Json]]] = {
         },
         [{"a": "", "x": 1, "y": {"a": ""}, "class_": ["a"]}, {"a": "", "zy": {}, "x1": None}],
     ),
+    "a branch that is lists, and objects as well": (
+        {"anyOf": [{"enum": [[1], 1, {"a": 1}]}, LISTS, closed({"a": TEXT}), NUMBERS]},
+        [{"a": 1}, [1], 1, ["a"], {"a": "a"}, {}, [], None],
+    ),
     "keys with control characters": (
         closed({"\x00": TEXT, "a\nb": TEXT, "\u2028": TEXT, "\x7f": TEXT}),
         [{"\x00": "a", "a\nb": "b", "\u2028": "c", "\x7f": "\x00"}],

@@ -9,7 +9,7 @@ result) pydantic chooses, and what it made must be what was given.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import core_schema
@@ -63,8 +63,8 @@ class Choice:
     ) -> Any:
         """What the branch that fits makes of `value`; pydantic calls this."""
         if isinstance(info.context, Fitting):
-            for (_, digests), adapter in zip(self._members, self._adapters, strict=True):
-                if info.context.fits(digests, value):
+            for (kind, digests), adapter in zip(self._members, self._adapters, strict=True):
+                if isinstance(value, _json_type(kind)) and info.context.fits(digests, value):
                     return _read(adapter, value, info.context)
         made = by_itself(value)
         return made if _is_kept(made, value) else next(self._keeping(value, info), made)
@@ -85,6 +85,16 @@ class Choice:
                 continue
             if _is_kept(made, value):
                 yield made
+
+
+def _json_type(kind: Any) -> type:
+    """The type of the JSON values of a member: one branch may be lists, and objects as well."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _json_type(get_args(kind)[0])
+    if isinstance(origin, type):
+        return origin
+    return dict if isinstance(kind, type) else object
 
 
 def _read(adapter: TypeAdapter[Any], value: Json, context: object) -> Any:
