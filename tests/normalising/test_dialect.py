@@ -36,7 +36,18 @@ NEWEST = "https://json-schema.org/draft/2020-12/schema"
             {"dependencies": {"a": {"type": "null"}}},
             {"dependentSchemas": {"a": {"type": "null"}}},
         ),
-        ({"$schema": NEWEST, "dependencies": {"a": ["b"]}}, {}),
+        (
+            {"$schema": NEWEST, "dependencies": {"a": ["b"]}},
+            {"dependentRequired": {"a": ["b"]}},
+        ),
+        (
+            {"dependencies": {"a": ["b"]}, "dependentRequired": {"a": ["b", "c"], "d": []}},
+            {"dependentRequired": {"a": ["b", "c"], "d": []}},
+        ),
+        (
+            {"dependencies": {"a": False}, "dependentSchemas": {"a": {"minProperties": 2}}},
+            {"dependentSchemas": {"a": {"allOf": [False, {"minProperties": 2}]}}},
+        ),
         ({"example": 1}, {"examples": [1]}),
         ({"id": "http://x/y"}, {"id": "http://x/y"}),
     ],
@@ -118,10 +129,9 @@ def test_what_a_reference_hides_is_not_followed() -> None:
         (DRAFT_4, "if", False),
         (DRAFT_7, "prefixItems", [False]),
         (DRAFT_7, "dependentRequired", {"a": ["b"]}),
-        (NEWEST, "dependencies", {"a": ["b"]}),
     ],
 )
-def test_keywords_of_another_draft_are_left_out_and_told(
+def test_keywords_of_a_later_draft_are_left_out_and_told(
     draft: str, keyword: str, value: Any
 ) -> None:
     schema = {"$schema": draft, "type": "object", "properties": {"a": {keyword: value}}}

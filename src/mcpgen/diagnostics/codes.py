@@ -73,7 +73,7 @@ SCHEMAS = {
     "MG322": "references that would make a tool too large if put in place: served as they are",
     "MG323": "a format that is to be asserted, and that JSON Schema does not know",
     "MG324": "an object that nothing could satisfy if it were closed: left open",
-    "MG325": "a keyword that is none in the draft that `$schema` names: left out",
+    "MG325": "a keyword that is none yet in the draft that `$schema` names: left out",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",
     "MG332": "a tool's name that is empty or too long",

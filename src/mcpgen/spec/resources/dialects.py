@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.spec.resources.vocabularies import SINCE, UNTIL, VOCABULARIES
+from mcpgen.spec.resources.vocabularies import SINCE, VOCABULARIES
 
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json
@@ -25,7 +25,10 @@ class Dialect(NamedTuple):
 
     @property
     def unknown(self) -> frozenset[str]:
-        """Keywords of other drafts that refuse values there, and are no keywords in this one."""
+        """Keywords of later drafts that can refuse values there, and are no keywords in this one.
+
+        Those of earlier drafts are all converted: engines go on with `dependencies`, too.
+        """
         return frozenset() if self.draft is None else _unknown(self.draft)
 
     @property
@@ -52,8 +55,7 @@ def dialect_of(uri: Json) -> Dialect:
 @lru_cache(maxsize=16)
 def _unknown(own: int) -> frozenset[str]:
     later = (words for draft, words in SINCE.items() if own < draft)
-    former = (words for draft, words in UNTIL.items() if own >= draft)
-    return frozenset[str]().union(*later, *former)
+    return frozenset[str]().union(*later)
 
 
 def custom_dialect(metaschema: Json) -> Dialect:

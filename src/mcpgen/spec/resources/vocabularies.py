@@ -19,9 +19,6 @@ SINCE = {
 }
 """The drafts that brought keywords."""
 
-UNTIL = {2019: frozenset({"dependencies"})}
-"""The first drafts without keywords, but for those that are spelled otherwise since."""
-
 VOCABULARIES = {
     "unevaluated": frozenset({"unevaluatedItems", "unevaluatedProperties"}),
     "applicator": frozenset(

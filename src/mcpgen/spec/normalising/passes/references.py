@@ -128,7 +128,7 @@ class _Bundle:
         for keyword in sorted(dialect.unknown.intersection(schema)):
             self._context.warning(
                 "MG325",
-                f"{keyword!r} means nothing in the draft that `$schema` names",
+                f"{keyword!r} means nothing yet in the draft that `$schema` names",
                 "It is left out. Let `$schema` name the draft that you mean, or leave it out.",
                 at=place.below(keyword),
             )

@@ -1,9 +1,9 @@
 """The older spellings, one row each: which keyword, until which draft, and what it becomes.
 
 A row changes a shallow copy of one schema in place; the order of the rows matters only where two
-of them write the same keyword. A spelling that means nothing else in any later draft is converted
-wherever it stands: a list in `items`, a boolean `exclusiveMinimum` and `nullable` mean nothing else
-in 2020-12. Keywords that are none in the draft that `$schema` names go (core, section 4.3.1).
+of them write the same keyword. A spelling is converted wherever it stands: a list in `items`, a
+boolean `exclusiveMinimum`, `dependencies` and `nullable` mean nothing else in any later draft.
+Keywords that are none yet in the draft that `$schema` names go (core, section 4.3.1).
 Identifiers and references are not among the rows: they go when schemas are bundled.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mcpgen.spec.resources.dialects import Dialect
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
 
 class Spelling(NamedTuple):
@@ -74,13 +74,24 @@ def _dependencies(schema: JsonObject) -> None:
     old = schema.pop("dependencies")
     if not isinstance(old, dict):
         return
-    lists = {key: value for key, value in old.items() if isinstance(value, list)}
-    texts = {key: [value] for key, value in old.items() if isinstance(value, str)}
-    schemas = {key: value for key, value in old.items() if isinstance(value, (dict, bool))}
-    if lists or texts:
-        schema["dependentRequired"] = {**lists, **texts, **schema.get("dependentRequired", {})}
-    if schemas:
-        schema["dependentSchemas"] = {**schemas, **schema.get("dependentSchemas", {})}
+    for key, value in old.items():
+        if isinstance(value, (dict, bool)):
+            _depend(schema, key, value)
+        elif isinstance(value, (list, str)):
+            _require(schema, key, [value] if isinstance(value, str) else value)
+
+
+def _depend(schema: JsonObject, key: str, held: Schema) -> None:
+    """What `dependentSchemas` says of the same key holds as well."""
+    known = schema.get("dependentSchemas", {})
+    both = {"allOf": [held, known[key]]} if key in known else held
+    schema["dependentSchemas"] = {**known, key: both}
+
+
+def _require(schema: JsonObject, key: str, names: list[str]) -> None:
+    known = schema.get("dependentRequired", {})
+    others = [name for name in known.get(key, []) if name not in names]
+    schema["dependentRequired"] = {**known, key: [*names, *others]}
 
 
 def _example(schema: JsonObject) -> None:
