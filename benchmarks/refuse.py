@@ -7,7 +7,6 @@ model, handler, JSON out) and against a real server process; what counts is the 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import copy
 import json
 import statistics
@@ -102,8 +101,11 @@ CASES: dict[str, tuple[Call, tuple[int, ...]]] = {
     "200 levels": (deep(200), (1, 20)),
     "unions of 50, 2 x 10": (wide(10), (1, 20)),
     "unions of 50, 2 x 5,000": (wide(5_000), (1, 20, 10_000)),
-    "a map of 10,000 texts": (("free", {"map": {f"k{n}": "x" for n in range(10_000)}}), (1, 10_000)),
-}  # fmt: skip
+    "a map of 10,000 texts": (
+        ("free", {"map": {f"k{n}": "x" for n in range(10_000)}}),
+        (1, 10_000),
+    ),
+}
 
 
 def build(folder: Path) -> Path:
@@ -156,7 +158,8 @@ def in_process(sources: Path, rounds: int) -> bool:
 
 
 def in_a_server(sources: Path, rounds: int) -> bool:
-    script = f"import sys; sys.path.insert(0, {str(sources)!r}); from refuse_mcp.server import main; main()"
+    at = f"import sys; sys.path.insert(0, {str(sources)!r})"
+    script = f"{at}; from refuse_mcp.server import main; main()"
     server = Connection([sys.executable, "-c", script])
     server.open()
     lines: dict[int, bytes] = {}
@@ -185,7 +188,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--check", action="store_true", help="fail where a ratio is over the limit")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack():
+    with tempfile.TemporaryDirectory() as folder:
         sources = build(Path(folder))
         print(
             "in process:                                 accepted       refused    ratio   answer"

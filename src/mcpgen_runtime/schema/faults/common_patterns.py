@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 _DIGITS = "digits"
-_CLASSES = {
+_NAMED = {
     r"\d": _DIGITS,
     "[0-9]": _DIGITS,
     r"[\d]": _DIGITS,
@@ -33,11 +33,15 @@ _MIXED = {
     r"{}0-9_\-": "letters, digits, _ and -",
     "{}0-9._-": "letters, digits, ., _ and -",
 }
-_CLASSES |= {
-    f"[{form.format(letters)}]": words for form, words in _MIXED.items() for letters in _LETTERS
+_HEXADECIMAL = ("0-9a-fA-F", "0-9A-Fa-f", "a-fA-F0-9", "a-f0-9")
+_CLASSES = {
+    **_NAMED,
+    **{
+        f"[{form.format(letters)}]": words for form, words in _MIXED.items() for letters in _LETTERS
+    },
+    **{f"[{each}]": "hexadecimal digits" for each in _HEXADECIMAL},
+    "[0-9a-f]": "hexadecimal digits 0-9 and a-f",
 }
-_CLASSES |= {"[0-9a-f]": "hexadecimal digits 0-9 and a-f", "[a-f0-9]": "hexadecimal digits"}
-_CLASSES |= {f"[{each}]": "hexadecimal digits" for each in ("0-9a-fA-F", "0-9A-Fa-f", "a-fA-F0-9")}
 
 _WHOLE = {
     r"\S": "text that is not blank",
