@@ -8,19 +8,21 @@ from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.text import truncate
 from mcpgen_runtime.schema.wording import MAX_KEYS, MAX_LEVELS
 
-from .nearest import nearest
 from .showing import ECHO, ENGINE_ECHO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from mcpgen_runtime.schema.types import JsonObject
     from mcpgen_runtime.schema.unknown import Level
 
     from .fault import Fault
+    from .slips import Slip
 
 
-def as_data(levels: Sequence[Level], faults: Iterable[Fault]) -> list[JsonObject]:
+def as_data(
+    levels: Sequence[Level], faults: Iterable[Fault], slips: Iterable[Slip]
+) -> list[JsonObject]:
     """Return an object for each unknown key that is named, then one for each other fault.
 
     Each has `path` (a JSON Pointer; of an unknown or a missing key, that of the key itself), `code`
@@ -28,16 +30,17 @@ def as_data(levels: Sequence[Level], faults: Iterable[Fault]) -> list[JsonObject
     `expected` (the keyword's datum) and `nearest` (what was most likely meant). The first unknown
     key of an object has `accepted`, the keys that are known there.
     """
-    unknown = [entry for level in levels[:MAX_LEVELS] for entry in _unknown(level)]
+    meant = {slip.path: slip.meant for slip in slips}
+    unknown = [entry for level in levels[:MAX_LEVELS] for entry in _unknown(level, meant)]
     return [*unknown, *map(_fault, faults)]
 
 
-def _unknown(level: Level) -> Iterator[JsonObject]:
+def _unknown(level: Level, meant: Mapping[tuple[str, ...], str]) -> Iterator[JsonObject]:
     for index, key in enumerate(level.unknown[:MAX_KEYS]):
         entry = _entry((*level.path, key), "unknown", "is not known here.")
         if index == 0:
             entry["accepted"] = [truncate(each, ENGINE_ECHO) for each in level.accepted]
-        near = nearest(key, level.accepted)
+        near = meant.get((*level.path, key))
         yield entry if near is None else entry | {"nearest": near}
 
 

@@ -26,10 +26,18 @@ def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[
     """
     if not closings:
         return []
-    refused = [level(each, root) for each in closings]
+    refused = _joined(level(each, root) for each in closings)
     left = {(each.path, key) for each in refused for key in each.unknown}
     walked = unknown_keys(value, root, within=_ways(refused))
     return [*_still(walked, left), *_still(refused, left)]
+
+
+def _joined(levels: Iterable[Level]) -> list[Level]:
+    """Return one level for all keys of an object that the same keys are accepted instead of."""
+    unknown: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for each in levels:
+        unknown.setdefault((each.path, each.accepted), []).extend(each.unknown)
+    return [Level(path, tuple(keys), accepted) for (path, accepted), keys in unknown.items()]
 
 
 def _still(levels: Iterable[Level], left: set[Key]) -> list[Level]:

@@ -17,6 +17,7 @@ from .knowledge import Knowledge
 from .levels import levels_of
 from .nearest import nearest
 from .showing import shown
+from .slips import slips_of
 from .violation import Violation
 from .words import worded
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.unknown import Level
 
     from .finder import Finding
+    from .slips import Slip
 
     UnknownKeysMessage = Callable[[Sequence[Level]], str]
 
@@ -48,27 +50,35 @@ class Refusal:
     """What is wrong with a value: the levels with unknown keys, and the other faults.
 
     `more` counts the faults beyond the first MAX_FAULTS; `complete` tells whether it is exact.
+    `slips` are unknown keys that look like known ones.
     """
 
     levels: tuple[Level, ...]
     faults: tuple[Fault, ...]
     more: int = 0
     complete: bool = True
+    slips: tuple[Slip, ...] = ()
 
     def text(
         self, unknown_keys_message: UnknownKeysMessage | None = None, *, root: str = "arguments"
     ) -> str:
-        """Return the refusal in words: the levels on the first line, then a line for each fault.
+        """Return the refusal in words: the levels on the first line, then the slips and the faults.
 
         `unknown_keys_message` words the levels instead; what it raises is not caught. `root` is
         what the whole value is called.
         """
         say = unknown_keys_message or format_unknown_keys
         lines = [say(self.levels)] if self.levels else []
+        if unknown_keys_message is None:
+            lines += [slip.line for slip in self.slips if not self._is_told(slip)]
         lines += [fault.told(root) for fault in self.faults]
         if self.more:
             lines.append(f"(and {'' if self.complete else 'at least '}{self.more} more faults).")
         return "\n".join(lines)
+
+    def _is_told(self, slip: Slip) -> bool:
+        """Tell whether the fault of the missing key that was meant says so already."""
+        return any(each.nearest == slip.path[-1] for each in self.faults)
 
     def data(self) -> list[JsonObject]:
         """Return the refusal as data: an object for each key and each fault that the text names.
@@ -76,7 +86,7 @@ class Refusal:
         `path` (a JSON Pointer), `code` (`unknown`, or the keyword that is broken) and `message`
         always; `expected`, `nearest` and, for unknown keys, `accepted` where they are known.
         """
-        return as_data(self.levels, self.faults)
+        return as_data(self.levels, self.faults, self.slips)
 
     def with_faults(self, found: Sequence[Fault]) -> Refusal:
         """Return the refusal with further faults, which hide others of the same places."""
@@ -121,7 +131,8 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     if not finder.complete:  # the levels that are left out are faults like any other
         more += finder.rest + len(levels[MAX_LEVELS:])
         levels = levels[:MAX_LEVELS]
-    return Refusal(tuple(levels), tuple(told), more, finder.complete)
+    slips = slips_of(levels, value)
+    return Refusal(tuple(levels), tuple(told), more, finder.complete, slips)
 
 
 def _known(schema: Schema, gate: Gate, limit: int) -> Knowledge:
