@@ -26,8 +26,9 @@ from mcpgen_runtime import Model, OpenModel
 from mcpgen_runtime.runtime.numbers import whole
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.testing.proving import instances
+from mcpgen_runtime.testing.proving.core.nodes import NotShownError
 from mcpgen_runtime.testing.proving.readings import Readings
-from mcpgen_runtime.testing.proving.shown import NotShownError, shown
+from mcpgen_runtime.testing.proving.shown import shown
 
 
 class Leaf(Model):
