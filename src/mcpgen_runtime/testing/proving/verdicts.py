@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +22,7 @@ from .shown import NotShownError, Shown, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 __all__ = ["Verdict", "model_verdict", "served_verdict"]
 
@@ -92,13 +93,18 @@ def served_verdict(schema: Schema, served: Schema, *, formats: bool, proofs: boo
     What is served as its author wrote it may name an older dialect, in which a client reads it.
     """
     if isinstance(served, dict) and served.get("$schema", DIALECT).rstrip("#") != DIALECT:
-        older = jsonschema_rs.validator_for(served, validate_formats=False, offline=True)
-        return _tested(Side(schema, lambda value: older.is_valid(encodable_json(value)), formats))
+        return _tested(Side(schema, partial(_accepts_in_its_dialect, served), formats))
     side = Side(schema, Gate(served).accepts, formats)
     covered = is_covered(schema, served) if proofs else None
     if covered is False:
         return _refuted(side, served)
     return Verdict("proved") if covered else _tested(side)
+
+
+def _accepts_in_its_dialect(served: JsonObject, value: Json) -> bool:
+    return jsonschema_rs.is_valid(
+        served, encodable_json(value), validate_formats=False, offline=True
+    )
 
 
 def _proved(side: Side) -> Verdict:
