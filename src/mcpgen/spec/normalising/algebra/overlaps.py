@@ -7,6 +7,7 @@ and what closes the value is a *pool*: a schema of names only, those that any of
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.spec.normalising.algebra.declared import Said
@@ -57,6 +58,29 @@ class Described(NamedTuple):
         return patterns.matches(by_pattern.key or "", named.key or "")
 
 
+class _Seen:
+    """What parts describe that came earlier: by name, since objects may have many members."""
+
+    def __init__(self) -> None:
+        self._named: dict[str | None, list[Described]] = {}
+        self._others: list[Described] = []
+
+    def add(self, several: list[Described]) -> None:
+        for one in several:
+            holder = self._named.setdefault(one.key, []) if one.kind == "name" else self._others
+            holder.append(one)
+
+    def meeting(self, one: Described) -> Iterator[tuple[Schema, Schema]]:
+        """Yield `one` with each different schema that may be about the same value."""
+        if one.kind == "name":
+            candidates = [*self._named.get(one.key, ()), *self._others]
+        else:
+            candidates = [*chain.from_iterable(self._named.values()), *self._others]
+        for other in candidates:
+            if one.meets(other) and one.schema != other.schema:
+                yield one.schema, other.schema
+
+
 class Overlaps:
     """Finds values that are described twice, in the schemas of one document."""
 
@@ -64,26 +88,33 @@ class Overlaps:
         """References must not lead in circles in place."""
         self._definitions = definitions
         self._declared = declared
+        self._known: dict[int, list[Described]] = {}
+        self._conflicting: dict[int, bool] = {}
         self._speaking: dict[int, bool] = {}
         self._declaring: dict[int, bool] = {}
 
-    def twice(self, schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
+    def conflicts(self, schema: Schema) -> bool:
+        """Whether closing parts of a schema apart might refuse what another part means."""
+        if not isinstance(schema, dict):
+            return False
+        if id(schema) not in self._conflicting:
+            self._conflicting[id(schema)] = any(
+                self._conflict(*pair) for pair in self._twice(schema)
+            ) or any(self.conflicts(part) for _, part in self.in_place(schema))
+        return self._conflicting[id(schema)]
+
+    def _twice(self, schema: JsonObject) -> Iterator[tuple[Schema, Schema]]:
         """Yield two different schemas of one value, wherever two parts that hold together do."""
         yield from _of_patterns(schema)
-        earlier: list[Described] = []
-        for together in self._components(schema):
+        earlier = _Seen()
+        for component in self._components(schema):
+            together = [one for one in component if self._speaks(one.schema)]
             for one in together:
-                for other in earlier:
-                    if one.meets(other) and one.schema != other.schema:
-                        yield one.schema, other.schema
-            earlier += together
-        for _, part in self.in_place(schema):
-            if isinstance(part, dict):
-                yield from self.twice(part)
+                yield from earlier.meeting(one)
+            earlier.add(together)
 
-    def conflict(self, one: Schema, other: Schema) -> bool:
-        """Whether closing one of two schemas of a value might refuse what the other means."""
-        if not self.speaks(one) or not self.speaks(other):
+    def _conflict(self, one: Schema, other: Schema) -> bool:
+        if not self._speaks(one) or not self._speaks(other):
             return False
         if not self._declares(one) and not self._declares(other):
             return False
@@ -92,11 +123,11 @@ class Overlaps:
     def _only_demands(self, one: Schema, other: Schema) -> bool:
         """Whether a schema says no more than that keys be there, and the other knows them."""
         said = self._declared.said(one)
-        if said.declared or said.has_word or any(True for _ in self.all(one)):
+        if said.declared or said.has_word or self._all(one):
             return False
         return said.demanded <= self._declared.by(other)
 
-    def speaks(self, schema: Schema) -> bool:
+    def _speaks(self, schema: Schema) -> bool:
         """Whether a schema, or any schema in it, says anything of keys."""
         return self._any(schema, Said.speaks, self._speaking)
 
@@ -110,7 +141,7 @@ class Overlaps:
         if id(schema) not in known:
             known[id(schema)] = False  # while that is being found out
             known[id(schema)] = test(self._declared.said(schema)) or any(
-                self._any(one.schema, test, known) for one in self.all(schema)
+                self._any(one.schema, test, known) for one in self._all(schema)
             )
         return known[id(schema)]
 
@@ -123,21 +154,24 @@ class Overlaps:
         together: dict[str, list[Described]] = {}
         for keyword, part in self.in_place(schema):
             if keyword in _UNIONS:
-                together.setdefault(keyword, []).extend(self.all(part))
+                together.setdefault(keyword, []).extend(self._all(part))
             elif keyword in ("then", "else"):
-                together.setdefault("if", []).extend(self.all(part))
+                together.setdefault("if", []).extend(self._all(part))
             elif keyword != "if":
-                yield list(self.all(part))
+                yield self._all(part)
         yield from together.values()
 
-    def all(self, schema: Schema) -> Iterator[Described]:
-        """Yield all that a schema describes, itself and in place."""
+    def _all(self, schema: Schema) -> list[Described]:
+        """Return all that a schema describes, itself and in place, each thing once."""
         if not isinstance(schema, dict):
-            return
-        yield from described(schema)
-        for keyword, part in self.in_place(schema):
-            if keyword != "if":
-                yield from self.all(part)
+            return []
+        if id(schema) not in self._known:
+            found = {(one.kind, one.key, id(one.schema)): one for one in described(schema)}
+            for keyword, part in self.in_place(schema):
+                if keyword != "if":
+                    found |= {(one.kind, one.key, id(one.schema)): one for one in self._all(part)}
+            self._known[id(schema)] = list(found.values())
+        return self._known[id(schema)]
 
     def in_place(self, schema: JsonObject) -> Iterator[tuple[str, Schema]]:
         """Yield all that applies in place, what `$ref` refers to as well."""

@@ -116,7 +116,6 @@ class Plans:
 
     def _pool(self, schema: JsonObject) -> Schema | None:
         """Return what closes values that several parts of `schema` describe; None without any."""
-        if _MEETING.isdisjoint(schema):
+        if _MEETING.isdisjoint(schema) or not self._overlaps.conflicts(schema):
             return None
-        conflict = any(self._overlaps.conflict(*pair) for pair in self._overlaps.twice(schema))
-        return self._pools.below(schema) if conflict else None
+        return self._pools.below(schema)

@@ -68,17 +68,19 @@ class Pools:
         """Return all that may apply in place, with the definitions on the way; None in a circle."""
         parts: list[JsonObject] = []
         names: set[str] = set()
-        pending = list(schemas)
+        pending = list(schemas)[::-1]
+        seen: set[int] = set()
         while pending:
-            schema = pending.pop(0)
-            if not isinstance(schema, dict):
+            schema = pending.pop()
+            if not isinstance(schema, dict) or id(schema) in seen:
                 continue
+            seen.add(id(schema))
             parts.append(schema)
             name = definition_name(schema)
             if name is not None and name in trail:
                 return parts, None
             names |= {name} if name is not None else set()
-            pending += [part for _, part in self._overlaps.in_place(schema)]
+            pending += [part for _, part in self._overlaps.in_place(schema)][::-1]
         return parts, trail | names
 
     def _names(self, parts: list[JsonObject]) -> list[str]:

@@ -11,7 +11,7 @@ import jsonschema_rs
 from jsonschema_rs.canonical import Satisfiability
 
 from mcpgen.spec.normalising.structure.definitions import with_definitions
-from mcpgen.spec.normalising.structure.size import size
+from mcpgen.spec.normalising.structure.size import unfolded
 from mcpgen.spec.normalising.structure.types import allows
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ RISKS = frozenset(
 )
 """Keywords beside which closing might leave nothing: they ask for what closing takes away."""
 
-_LARGEST = 2_000
-"""Values in a schema that is looked at: the canonical form of unions of unions may multiply."""
+_LARGEST = 1_000
+"""Values in a schema that is looked at, references followed: canonical forms may multiply."""
 
 
 def is_emptied(closed: Schema, written: Schema, meant: Mapping[str, Schema]) -> bool:
@@ -48,9 +48,9 @@ def is_emptied(closed: Schema, written: Schema, meant: Mapping[str, Schema]) -> 
 
     Only what is certain counts. Both have references to the definitions `meant`.
     """
-    whole = with_definitions(closed, meant)
-    if size(whole) > _LARGEST:
+    if unfolded(closed, meant) > _LARGEST or unfolded(written, meant) > _LARGEST:
         return False
+    whole = with_definitions(closed, meant)
     return any(
         _has_none(whole, kind) and not _has_none(with_definitions(written, meant), kind)
         for kind in ("object", "array")
