@@ -6,7 +6,7 @@ a stranger would hold the server for minutes. So for a schema that has such patt
 steps is limited by the amount of text in the value: to a million, the engine's own limit, for a
 hundred characters, and for more to so many that all texts together take about half a second a
 pattern. A text that needs more is refused, and told so: it is never taken for one that matches,
-also where a schema asks that it does not (`Backtracking.is_in_doubt`).
+also where a schema asks that it does not (`patterns.is_in_doubt`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def limit_for(weight: int) -> int:
 
 def weight(value: Json) -> int:
     """Return what a step on each text of a value costs together, in characters."""
-    return sum(len(text) + _STEP for text in _texts(value))
+    return sum(len(text) + _STEP for text in texts(value))
 
 
 @lru_cache(maxsize=1024)
@@ -72,18 +72,6 @@ class Backtracking:
         self.any = any(map(backtracks, found))
         self.inverted = frozenset(_inverted(schema)) if self.any else frozenset()
 
-    def is_in_doubt(self, value: Json, limit: int) -> bool:
-        """Tell whether `limit` steps do not settle a pattern of which that must be known."""
-        if not self.inverted:
-            return False
-        from .patterns import is_undecided
-
-        return any(
-            is_undecided(pattern, text, limit)
-            for text in _texts(value)
-            for pattern in self.inverted
-        )
-
 
 def _patterns(schema: Schema) -> Iterator[str]:
     if isinstance(schema, dict):
@@ -113,7 +101,8 @@ def _inverted(root: Schema) -> Iterator[str]:
             stack.append((child, is_inverted or turns))
 
 
-def _texts(value: Json) -> Iterator[str]:
+def texts(value: Json) -> Iterator[str]:
+    """Yield every text in a value: strings and keys."""
     stack = [value]
     while stack:
         part = stack.pop()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from .backtracking import MOST, Backtracking, limit_for, weight
+from .patterns import is_in_doubt
 from .text import encodable_json
 from .walk import TooDeepError, rewrite
 
@@ -88,7 +89,8 @@ class Gate:
 
     def is_in_doubt(self, value: Json) -> bool:
         """Tell whether a pattern that must be known not to match may match all the same."""
-        return self._patterns.any and self._patterns.is_in_doubt(value, self.limit(value))
+        inverted = self._patterns.inverted
+        return bool(inverted) and is_in_doubt(inverted, value, self.limit(value))
 
     @cached_property
     def _patterns(self) -> Backtracking:

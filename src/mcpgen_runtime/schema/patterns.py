@@ -9,12 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .backtracking import MOST, limit_for, weight
+from .backtracking import MOST, limit_for, texts, weight
 from .text import encodable
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from jsonschema_rs import Draft202012Validator
 
+    from .types import Json
 
 _SHORT = 300  # characters: such a text is allowed the most
 
@@ -38,6 +41,13 @@ def is_undecided(pattern: str, text: str, limit: int | None = None) -> bool:
     compiled = _compiled(pattern, _limit(text) if limit is None else limit)
     errors = () if compiled is None else compiled.iter_errors(encodable(text))
     return any(type(error.kind).__name__.endswith("BacktrackLimitExceeded") for error in errors)
+
+
+def is_in_doubt(patterns: Collection[str], value: Json, limit: int) -> bool:
+    """Tell whether `limit` steps leave any of `patterns` undecided on some text of `value`."""
+    if not patterns:
+        return False
+    return any(is_undecided(each, text, limit) for text in texts(value) for each in patterns)
 
 
 def _limit(text: str) -> int:
