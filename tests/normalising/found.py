@@ -61,6 +61,11 @@ FOUND: dict[str, Any] = {
         "anyOf": [{"properties": {"a": _B}}],
         "$defs": {"D": {"properties": {"a": {"anyOf": [{"$ref": "#/$defs/D"}]}}}},
     },
+    "a root whose reference has a word": {
+        "properties": {},
+        "$ref": "#/$defs/D",
+        "$defs": {"D": {"patternProperties": {"^[ab]": {"maxContains": 0}}}},
+    },
     "items that one of them is not": {
         "properties": {"a": {"items": _A, "contains": {"required": ["b"]}}}
     },

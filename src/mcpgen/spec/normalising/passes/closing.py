@@ -66,7 +66,7 @@ class _Closing:
     def run(self) -> JsonObject:
         top = without(self._root, "$defs")
         closed = self._object(top, "closed")
-        if self._takes_none and self._plans.is_empty(closed):
+        if self._takes_none and self._plans.is_empty(top):
             closed = self._unless_emptied(closed, self._taking_none(closed))
         result = self._variants.assemble(closed)
         return self._root if result == self._root else result
