@@ -28,12 +28,16 @@ def level(violation: Violation, root: Schema) -> Level:
     """Return the level of a closing: the keys that it refuses, and those that are declared.
 
     `additionalProperties` knows the properties of its own schema only; `unevaluatedProperties`
-    those of all schemas in place.
+    those of all schemas in place, but for keys that are declared where it does not come to it (in a
+    `then` that does not apply) and are refused therefore.
     """
     path = tuple(str(step) for step in violation.path)
     holder = violation.holder
     if violation.keyword == "unevaluatedProperties":
-        return Level(path, violation.keys, tuple(dict.fromkeys(declared(holder, root))))
+        accepted = dict.fromkeys(
+            each for each in declared(holder, root) if each not in violation.keys
+        )
+        return Level(path, violation.keys, tuple(accepted))
     return Level(path, violation.keys, tuple(holder.get("properties", ())))
 
 
