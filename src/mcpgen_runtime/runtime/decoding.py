@@ -36,11 +36,14 @@ def decoded(text: str) -> Json:
     if len(text) > LONGEST:
         raise LossyError
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_float=_number, parse_constant=_constant
+        )
         if _is_deep(value):
             raise LossyError
         return whole(value)
-    except (ValueError, RecursionError, NotFiniteError) as error:  # integers of too many digits too
+    except (ValueError, ArithmeticError, RecursionError, NotFiniteError) as error:
+        # Integers of too many digits, and exponents of too many, too.
         raise LossyError from error
 
 
@@ -50,6 +53,16 @@ def _object(pairs: list[tuple[str, Json]]) -> Json:
     if len(members) != len(pairs):
         raise LossyError
     return members
+
+
+def _number(text: str) -> float:
+    """Read a number that is not written as an integer; one of more digits than a double is lost."""
+    from decimal import Decimal
+
+    number = float(text)
+    if Decimal(text) != Decimal(repr(number)):
+        raise LossyError
+    return number
 
 
 def _constant(_: str) -> Json:
