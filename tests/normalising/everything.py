@@ -95,6 +95,54 @@ def everything(draw: st.DrawFn) -> dict[str, Any]:
     return {**root, "$defs": definitions}
 
 
+WORDS = ("additionalProperties", "unevaluatedProperties", "patternProperties")
+CONDITION = ("if", "then", "else")
+
+
+@st.composite
+def _part(draw: st.DrawFn, known: dict[str, Any]) -> dict[str, Any]:
+    """Draw an object schema, or a part of one, that may have a word on other keys."""
+    schema: dict[str, Any] = {}
+    if draw(st.booleans()):
+        schema["properties"] = draw(st.dictionaries(names, leaves, min_size=1, max_size=2))
+    if draw(st.integers(0, 3)) == 0:
+        schema["required"] = draw(known["required"])
+    if draw(st.booleans()):
+        word = draw(st.sampled_from(WORDS))
+        said = st.one_of(st.booleans(), leaves)
+        schema[word] = draw(known[word] if word == "patternProperties" else said)
+    return schema
+
+
+@st.composite
+def _clustered(draw: st.DrawFn, inner: Any, known: dict[str, Any]) -> Any:
+    """Draw a part with more parts beside its own words: `if` comes with what follows from it."""
+    schema = draw(_part(known))
+    schema.pop("additionalProperties", None)  # it would close, or open, the whole cluster
+    kinds = ["allOf", "anyOf", "oneOf", "dependentSchemas", CONDITION, "$ref"]
+    for kind in draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=2, unique=True)):
+        if kind == "$ref":
+            schema |= {"$ref": draw(known["$ref"])}
+        elif kind == "dependentSchemas":
+            schema[kind] = draw(st.dictionaries(names, inner, min_size=1, max_size=2))
+        elif isinstance(kind, str):
+            schema[kind] = draw(_some(inner))
+        else:
+            schema |= {keyword: draw(inner) for keyword in kind if draw(st.integers(0, 4))}
+    return schema
+
+
+@st.composite
+def clusters(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw an object that several parts describe, each with its own word on other keys."""
+    known = _keywords(leaves)
+    inner = _clustered(_part(known), known)
+    root = draw(_clustered(inner, known))
+    own, other = draw(_part(known)), draw(_part(known))
+    definitions = {"D": own, "E": {**other, "$ref": "#/$defs/D"}, "F": {}}
+    return {**root, "$defs": definitions}
+
+
 def tagged(schema: Any) -> Any:
     """Return a copy in which every schema object has a number of its own, as an annotation."""
     from mcpgen_runtime.schema import rewrite

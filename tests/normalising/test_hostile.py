@@ -59,3 +59,35 @@ def test_ten_thousand_levels_are_refused() -> None:
     for _ in range(10_000):
         schema = {"items": schema}
     assert [code for code, _ in findings_of({"properties": {"p": schema}})] == ["MG307"]
+
+
+def referring(count: int, keyword: str) -> dict[str, Any]:
+    """A chain of definitions that refer on, bare (`$ref`) or within a keyword."""
+    definitions: dict[str, Any] = {f"D{count}": {"type": "string"}}
+    for number in range(count):
+        on = {"$ref": f"#/$defs/D{number + 1}"}
+        definitions[f"D{number}"] = on if keyword == "$ref" else {keyword: [on]}
+    return {"properties": {"p": {"$ref": "#/$defs/D0"}}, "$defs": definitions}
+
+
+def test_a_chain_that_only_refers_on_is_followed_to_its_end() -> None:
+    exact = normal(referring(3_000, "$ref")).exact
+    assert exact["properties"] == {"p": {"$ref": "#/$defs/D0"}}
+    assert exact["$defs"] == {"D0": {"$ref": "#/$defs/D3000"}, "D3000": {"type": "string"}}
+
+
+@pytest.mark.parametrize("keyword", ["allOf", "anyOf"])
+def test_a_chain_for_one_value_is_bounded(keyword: str) -> None:
+    assert normal(referring(250, keyword)).exact["properties"]
+    assert [code for code, _ in findings_of(referring(3_000, keyword))] == ["MG307"]
+
+
+def test_a_tree_as_deep_as_a_chain_is_none() -> None:
+    """Each definition applies to a member of the one before: nothing meets in one value."""
+    definitions: dict[str, Any] = {
+        f"D{number}": {"patternProperties": {"^a": {"$ref": f"#/$defs/D{number + 1}"}}}
+        for number in range(1_000)
+    }
+    definitions["D1000"] = LEAF
+    schema = {"properties": {"p": {"$ref": "#/$defs/D0"}}, "$defs": definitions}
+    assert len(normal(schema).exact["$defs"]) == 1_001

@@ -79,8 +79,8 @@ class Views:
         joined = _SILENT
         for part in self._parts(schema, closed, depth + 1):
             joined = part if joined is _SILENT else _and(joined, part)
-        if "unevaluatedProperties" in schema and joined.others is None:
-            return replace(joined, others=schema["unevaluatedProperties"])
+        if "unevaluatedProperties" in schema:
+            return _with_rest(joined, schema["unevaluatedProperties"])
         return joined
 
     def _parts(self, schema: JsonObject, closed: bool, depth: int) -> Iterator[View]:
@@ -125,10 +125,28 @@ def _and(left: View, right: View) -> View:
     return View(
         properties,
         (*left.required, *(name for name in right.required if name not in left.required)),
-        right.others if left.others in (None, True, {}) else left.others,
+        _others_of_both(left.others, right.others),
         {**right.by_pattern, **left.by_pattern},
         frozenset(unsure),
     )
+
+
+def _others_of_both(left: Schema | None, right: Schema | None) -> Schema | None:
+    """Undeclared members where two views hold: what one of them lets in is no longer open."""
+    if left is None or right is None:
+        return right if left is None else left
+    return right if left in (True, {}) or right is False else left
+
+
+def _with_rest(view: View, rest: Schema) -> View:
+    """Close a cluster: what no part of it may have let in is let in by `rest`."""
+    added = () if rest is False else (rest,)
+    properties = {
+        name: (*said, *added) if name in view.unsure else said
+        for name, said in view.properties.items()
+    }
+    others = rest if view.others is None else view.others
+    return replace(view, properties=properties, others=others, unsure=frozenset())
 
 
 def either(views: list[View], *, closed: bool) -> View:

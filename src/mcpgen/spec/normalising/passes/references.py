@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.structure.aliases import shortened
 from mcpgen.spec.normalising.structure.allotting import Allotment, authored_names
-from mcpgen.spec.normalising.structure.cycles import endless
+from mcpgen.spec.normalising.structure.cycles import endless, longest_chain
 from mcpgen.spec.normalising.structure.definitions import local_reference
 from mcpgen.spec.normalising.structure.nowhere import why_nowhere
 from mcpgen.spec.normalising.structure.scope import Scope
@@ -34,20 +35,33 @@ TRIGGERS = frozenset({*_REFERENCES, *_IDENTIFIERS, "$defs", "definitions", "$sch
 MOST_DEFINITIONS = 10_000
 """Scopes multiply: a hostile schema can ask for more definitions than there are places."""
 
+LONGEST_CHAIN = 256
+"""Definitions that refer on and say something themselves; nobody writes so many by hand."""
+
 
 def bundle(schema: Schema, context: Context) -> Schema:
     """Return `schema` with every reference local to its `$defs`, which holds no unused name."""
     if not isinstance(schema, dict):
         return schema
     bundled = _Bundle(schema, context).run()
-    for name, chain in endless(bundled):
+    circles = list(endless(bundled))
+    for name, chain in circles:
         context.error(
             "MG303",
             f"the reference to {name!r} never ends ({' -> '.join(chain)})",
             "Let one of these schemas say something itself instead of referring on.",
             ("$defs", name) if name else (),
         )
-    return bundled
+    if circles:
+        return bundled
+    short = shortened(bundled)
+    if longest_chain(short) > LONGEST_CHAIN:
+        context.error(
+            "MG307",
+            f"a chain of more than {LONGEST_CHAIN} definitions would apply to one and the same value",
+            "Let definitions say what they mean instead of referring on.",
+        )
+    return short
 
 
 class _Bundle:

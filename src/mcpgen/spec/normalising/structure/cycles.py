@@ -50,6 +50,23 @@ def _circles(
             stack.append(iter(leads[name]))
 
 
+def longest_chain(schema: JsonObject) -> int:
+    """Count the definitions of the longest chain in which each applies the next one in place.
+
+    References must not lead in circles in place.
+    """
+    leads = {name: set(_applied(body)) for name, body in schema.get("$defs", {}).items()}
+    lengths: dict[str, int] = {}
+    stack = list(leads)
+    while stack:
+        nexts = [name for name in leads[stack[-1]] if name in leads]
+        unknown = [name for name in nexts if name not in lengths]
+        if not unknown:
+            lengths[stack.pop()] = 1 + max((lengths[name] for name in nexts), default=0)
+        stack += unknown
+    return max(lengths.values(), default=0)
+
+
 def circular(leads: Mapping[str, Collection[str]]) -> set[str]:
     """Return the names from which one can come back to the same name."""
     return {name for name in leads if _returns(name, leads)}
