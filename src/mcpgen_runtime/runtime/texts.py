@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mcpgen_runtime.runtime.decoding import LONGEST, LossyError, decoded
 from mcpgen_runtime.schema.never import forbids_text
+from mcpgen_runtime.schema.pointer import replaced
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -65,16 +66,8 @@ def held_values(schema: Schema, value: Json, types: Collection[str]) -> Iterator
 def with_values(value: Json, held: Iterable[Held]) -> Json:
     """Return a copy of `value` with the value of each of `held` in the place of its text."""
     for each in held:
-        value = _replaced(value, each.path, each.value)
+        value = replaced(value, each.path, each.value)
     return value
-
-
-def _replaced(value: Json, path: Path, new: Json) -> Json:
-    if not path:
-        return new
-    copy = value.copy()
-    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
-    return copy
 
 
 def _candidates(value: Json, types: Collection[str]) -> Iterator[tuple[Path, str, str]]:

@@ -1,4 +1,4 @@
-"""JSON Pointer (RFC 6901): text to tokens, tokens to text, tokens to a value."""
+"""JSON Pointer (RFC 6901): text to tokens, tokens to text, tokens to a value; and paths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .types import Json, Tokens
+    from .types import Json, Path, Tokens
 
 _INDEX = re.compile(r"0|[1-9][0-9]*")
 _BAD_ESCAPE = re.compile(r"~(?![01])")
@@ -39,6 +39,15 @@ def resolve(document: Json, tokens: Iterable[str]) -> Json:
     for token in tokens:
         value = _step(value, token)
     return value
+
+
+def replaced(value: Json, path: Path, new: Json) -> Json:
+    """Return `value` with `new` at `path`; what is not on the way there is shared, not copied."""
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = replaced(value[path[0]], path[1:], new)
+    return copy
 
 
 def _step(value: Json, token: str) -> Json:

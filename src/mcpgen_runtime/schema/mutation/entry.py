@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema.gate import Gate
+from mcpgen_runtime.schema.pointer import replaced
 from mcpgen_runtime.schema.samples.space import Space
 
 from . import arrays, objects, scalars
@@ -73,7 +74,7 @@ def _mutant(site: Site, change: Change, valid: Json) -> Mutant:
         path = (*path, change.key)
     key = change.key if change.key is not None else _last_key(site.path)
     named = () if key is None else (key[:MAX_NAMED],)
-    return Mutant(change.rule, path, _replaced(valid, site.path, change.value), named)
+    return Mutant(change.rule, path, replaced(valid, site.path, change.value), named)
 
 
 def _everywhere(closed: list[Site], valid: Json, gate: Gate) -> Iterator[Mutant]:
@@ -82,7 +83,7 @@ def _everywhere(closed: list[Site], valid: Json, gate: Gate) -> Iterator[Mutant]
     for site in reversed(closed):  # the inner ones first, so that the outer ones keep them
         key = objects.fresh_key(site)
         level = {**_found(value, site.path), key: "unexpected"}
-        value = _replaced(value, site.path, level)
+        value = replaced(value, site.path, level)
         dotted = ".".join(map(str, (*site.path, key)))
         named.append(dotted if len(dotted) <= MAX_NAMED else key)
     if len(closed) > 1 and not gate.accepts(value):
@@ -97,12 +98,3 @@ def _found(value: Json, path: Path) -> Json:
     for token in path:
         value = value[token]
     return value
-
-
-def _replaced(value: Json, path: Path, new: Json) -> Json:
-    """Return `value` with the part at `path` replaced; what is not on the way is shared."""
-    if not path:
-        return new
-    copy = value.copy()
-    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
-    return copy
