@@ -12,11 +12,19 @@ import pytest
 from mcpgen.build import report_current
 from mcpgen.cli.printing import not_proved, proofs_lines, to_json
 from mcpgen.cli.quick import parse_plain
+from mcpgen.diagnostics import Findings
+from mcpgen.emit.lower import lower
+from mcpgen.emit.proofs import Record, fallen_back
+from mcpgen.spec.normalising import normalise
+from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
+from mcpgen_runtime.schema.gate import Gate
+from tests.normalising.documents import document
+from tests.normalising.documents import tool as specified
 
 from .kit import NUMBER, TEXT, Specs, tamper, tool
 
 if TYPE_CHECKING:
-    from mcpgen.emit.proofs import Job, Record
+    from mcpgen.emit.proofs import Job
     from mcpgen_runtime.schema.types import JsonObject
 
 ADD = tool("add_note", {"text": TEXT})
@@ -143,6 +151,31 @@ def test_a_served_schema_that_refuses_what_is_accepted_is_not_served(
     served = json.loads(specs.source("catalog.json"))["tools"][0]["inputSchema"]
     assert served["properties"]["text"] == TEXT
     assert list(proofs_lines([toolkit]))[1] == "served schemas: 0 proved, 0 tested, 1 raw"
+
+
+CONDITION = {
+    "properties": {"mode": {"type": "string"}},
+    "if": {"properties": {"mode": {"const": "free"}}, "required": ["mode"]},
+    "then": {"additionalProperties": True},
+    "else": {"properties": {"n": {"type": "integer"}}},
+}
+
+
+@pytest.mark.parametrize("form", ["portable", "exact"])
+def test_what_is_served_instead_is_portable_where_that_was_asked_for(form: str) -> None:
+    normal = normalise(document(specified("t", CONDITION, served=form)), Findings())
+    assert normal is not None
+    record = Record("digest", "proved", served="raw")
+    (given,) = fallen_back(lower(normal, Findings()), {"t": record}).tools
+    served = given.normal.served
+    if form == "exact":
+        assert served == given.normal.exact
+        return
+    assert ROOT_DROPPED.isdisjoint(served)
+    assert served["properties"] == {"mode": {"type": "string"}, "n": {}}
+    assert Gate(served).accepts({"mode": "free", "n": "x", "z": 1})
+    assert not Gate(served).accepts({"mode": 1})
+    assert given.normal.served_description == normal.tools[0].served_description
 
 
 def test_only_what_changed_is_proved_again(specs: Specs, asked: list[list[str]]) -> None:

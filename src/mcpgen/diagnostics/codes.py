@@ -84,7 +84,7 @@ EMISSION = {
     "MG400": "tools whose names differ only in spelling get Python names with a hash",
     "MG410": "a tool's models cannot be made; its handler gets plain mappings",
     "MG411": "a model that refuses or changes what its schema accepts; a plain mapping instead",
-    "MG412": "a served schema that refuses what is accepted; served as it is enforced instead",
+    "MG412": "a served schema that refuses what is accepted; a wider one is served instead",
     "MG413": "models that could not be proved, since no process to prove them starts",
     "MG420": "a failure with a name that the contract of every toolkit has already",
 }

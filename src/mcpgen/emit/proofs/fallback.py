@@ -1,7 +1,8 @@
 """A toolkit in which what does not agree gives way.
 
 A model that refuses or changes what its schema accepts becomes a plain mapping behind the gate, and
-what is served becomes what is enforced. No tool is lost, and no call that a schema accepts.
+what is served becomes what is enforced; a portable root stays one, as wide as it must be. No tool
+is lost, and no call that a schema accepts.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.emit.literals import docstring, literal
 from mcpgen.emit.models import ModelsSource, Segment
+from mcpgen.spec.normalising.widest_root import widest_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def fallen_back(toolkit: Toolkit, records: Mapping[str, Record]) -> Toolkit:
-    """Return the toolkit with `raw` names of models, and with tools that are served as enforced."""
+    """Return the toolkit with `raw` names of models, and with tools that are served for certain."""
     raw = frozenset(name for tool in toolkit.tools for name in _raw(tool, records.get(tool.name)))
     tools = tuple(_served(tool, records.get(tool.name)) for tool in toolkit.tools)
     normal = replace(toolkit.normal, tools=tuple(tool.normal for tool in tools))
@@ -37,10 +39,10 @@ def _raw(tool: Tool, record: Record | None) -> Iterator[str]:
 def _served(tool: Tool, record: Record | None) -> Tool:
     if record is None or record.served != "raw":
         return tool
-    told = tool.normal.spec.description
-    return replace(
-        tool, normal=replace(tool.normal, served=tool.normal.exact, served_description=told)
-    )
+    normal = tool.normal
+    is_portable = normal.spec.served == "portable"
+    served = widest_root(normal.exact, normal.served) if is_portable else normal.exact
+    return replace(tool, normal=replace(normal, served=served))
 
 
 def with_plain_models(models: ModelsSource, toolkit: Toolkit) -> ModelsSource:

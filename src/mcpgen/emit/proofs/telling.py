@@ -18,7 +18,7 @@ _MODEL = (
 )
 _SERVED = (
     'what would be served of tool "{name}" refuses calls that its schema accepts{shown}: '
-    "its schema is served as it is enforced"
+    "a wider schema is served"
 )
 
 

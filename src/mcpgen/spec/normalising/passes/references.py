@@ -58,7 +58,7 @@ def bundle(schema: Schema, context: Context) -> Schema:
     if longest_chain(short) > LONGEST_CHAIN:
         context.error(
             "MG307",
-            f"a chain of more than {LONGEST_CHAIN} definitions would apply to one and the same value",
+            f"a chain of more than {LONGEST_CHAIN} definitions would apply to one value",
             "Let definitions say what they mean instead of referring on.",
         )
     return short
