@@ -24,6 +24,8 @@ def truncate(text: str, limit: int = 200) -> str:
 
     A character of two units is never cut in half. The ellipsis itself does not count.
     """
+    if text.isascii():
+        return text if len(text) <= limit else text[:limit] + ELLIPSIS
     used = 0
     for index, character in enumerate(text):
         used += 2 if character > "\uffff" else 1

@@ -8,10 +8,23 @@ if TYPE_CHECKING:
     from .types import Json
 
 
+_NAMES = {
+    bool: "boolean",
+    dict: "object",
+    int: "integer",
+    list: "array",
+    str: "string",
+    type(None): "null",
+}
+
+
 def type_of(value: Json) -> str:
     """Return the JSON type of a value; `integer` for any number without a fraction."""
-    if value is None:
-        return "null"
+    return _NAMES.get(type(value)) or _judged(value)
+
+
+def _judged(value: Json) -> str:
+    """Return the type of a float, or of a value of a class of its own."""
     if isinstance(value, bool):
         return "boolean"
     if isinstance(value, (int, float)):

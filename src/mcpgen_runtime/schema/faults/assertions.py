@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 
 def _type(datum: Json, value: Json) -> bool:
-    types = [datum] if isinstance(datum, str) else datum
     found = type_of(value)
+    if found == datum:
+        return False
+    types = (datum,) if isinstance(datum, str) else datum
     return found not in types and not (found == "integer" and "number" in types)
 
 

@@ -15,7 +15,7 @@ from mcpgen_runtime.schema.value_type import type_of
 
 from . import alternatives
 from .closings import is_closing
-from .fit import against, misfits
+from .fit import misfits
 from .tagged import untagged
 from .violation import Violation
 
@@ -41,7 +41,7 @@ def settle(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> It
         if index is None:
             return untagged(finder, place, schema[keyword], keyword, tags)
         return finder.attempt(place.beside(schema[keyword][index], keyword))
-    members = schema[keyword]
+    members: list[Schema] = schema[keyword]
     accepting = _accepting(finder, place, members, keyword)
     if finder.exhausted or len(accepting) == 1 or (accepting and keyword == "anyOf"):
         return ()
@@ -59,7 +59,7 @@ def meant(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> lis
 
     Those that accept it; where none does, the one that it was meant for, if one was.
     """
-    members = schema[keyword]
+    members: list[Schema] = schema[keyword]
     accepting = _accepting(finder, place, members, keyword)
     if accepting:
         return [members[index] for index in accepting]
@@ -81,7 +81,7 @@ def _tags(finder: Finder, place: Place, schema: JsonObject, keyword: str) -> Tag
 
 def _accepting(finder: Finder, place: Place, members: list[Schema], keyword: str) -> list[int]:
     found: list[int] = []
-    if not finder.fits_any(place, members):
+    if finder.fits_any(place, members) is False:
         return found
     for index, member in enumerate(members):  # no comprehension: each frame counts in nested unions
         if finder.fits(place.beside(member, keyword)):
@@ -90,7 +90,7 @@ def _accepting(finder: Finder, place: Place, members: list[Schema], keyword: str
 
 
 def _tried(
-    finder: Finder, place: Place, members: Sequence[Schema], keyword: str
+    finder: Finder, place: Place, members: list[Schema], keyword: str
 ) -> tuple[dict[int, Branch], list[int]]:
     """Return what is wrong by each member that may be meant, and which are for the value's kind.
 
@@ -106,16 +106,12 @@ def _tried(
     return branches, of_kind
 
 
-def _likely(finder: Finder, value: Json, members: Sequence[Schema]) -> list[int]:
+def _likely(finder: Finder, value: Json, members: list[Schema]) -> Sequence[int]:
     """Return the members for the type of a value, and of these, those that know its keys best."""
-    kind = type_of(value)
-    known = [finder.member(member) for member in members]
-    indexes = [index for index, each in enumerate(known) if each.may_be(kind)]
-    if kind != "object" or len(indexes) < 2:
+    indexes = finder.known.for_kind(members, type_of(value))
+    if not isinstance(value, dict) or len(indexes) < 2:
         return indexes
-    costs = against(value, [known[index] for index in indexes])
-    least = min(costs)
-    return [index for index, cost in zip(indexes, costs, strict=True) if cost == least]
+    return [indexes[each] for each in finder.known.roster(members, indexes).nearest(value)]
 
 
 def _of_kind(branches: Mapping[int, Branch], path: Path) -> list[int]:

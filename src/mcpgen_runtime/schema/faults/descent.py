@@ -1,8 +1,9 @@
 """The keywords that pass a value, or a part of it, on to other schemas (core, section 10).
 
-A `Place` is a value and a schema that it must satisfy; `below` yields the places that must be
-satisfied with it. Keywords that need a verdict on a part before they can speak (`anyOf`, `not`,
-`contains`...) are not here.
+A `Place` is a value and a schema that it must satisfy; a row gives the places that must be
+satisfied with it, but for parts of the value of which the engine says that nothing is wrong.
+Keywords that need a verdict on a part before they can speak (`anyOf`, `not`, `contains`...) are not
+here.
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen_runtime.schema import patterns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
     from .finder import Finder
 
-    Row = Callable[["Place", JsonObject, Finder], Iterator["Place"]]
+    Row = Callable[["Place", JsonObject, Finder], Iterable["Place"]]
 
 
 class Place(NamedTuple):
     """A value, its path, and a schema it must satisfy.
 
     `holder` and `keyword` are where the schema stands; `depth` counts every hop that led here.
+    `is_refused`: the engine has said that the value does not satisfy it.
     """
 
     schema: Schema
@@ -33,12 +35,15 @@ class Place(NamedTuple):
     depth: int = 0
     holder: JsonObject | None = None
     keyword: str = ""
+    is_refused: bool = False
 
-    def inside(self, schema: Schema, keyword: str, key: str | int) -> Place:
+    def inside(
+        self, schema: Schema, keyword: str, key: str | int, *, is_refused: bool = False
+    ) -> Place:
         """Return the place of a member or an item of this value."""
         holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}
         path = (*self.path, key)
-        return Place(schema, self.value[key], path, self.depth + 1, holder, keyword)
+        return Place(schema, self.value[key], path, self.depth + 1, holder, keyword, is_refused)
 
     def holding(self, value: Json) -> Place:
         """Return this place with another value in it: what a text says as JSON."""
@@ -50,26 +55,13 @@ class Place(NamedTuple):
         return Place(schema, self.value, self.path, self.depth + 1, holder, keyword)
 
 
-def below(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
-    """Yield the places that follow from `schema` alone, in the order of its keywords.
-
-    Parts of the value of which the engine says that nothing is wrong are left out.
-    """
-    for keyword in schema:
-        row = _ROWS.get(keyword)
-        if row is not None:
-            yield from row(place, schema, finder)
-
-
-def _ref(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
+def _ref(place: Place, schema: JsonObject, finder: Finder) -> Iterable[Place]:
     target = finder.known.resolve(schema["$ref"])
-    if target is not None:
-        yield place.beside(target, "$ref")
+    return () if target is None else (place.beside(target, "$ref"),)
 
 
-def _all_of(place: Place, schema: JsonObject, _: Finder) -> Iterator[Place]:
-    for member in schema["allOf"]:
-        yield place.beside(member, "allOf")
+def _all_of(place: Place, schema: JsonObject, _: Finder) -> Iterable[Place]:
+    return [place.beside(member, "allOf") for member in schema["allOf"]]
 
 
 def _dependent_schemas(keyword: str) -> Row:
@@ -82,56 +74,47 @@ def _dependent_schemas(keyword: str) -> Row:
     return row
 
 
-def _properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
-    if isinstance(place.value, dict):
-        for key, member in schema["properties"].items():
-            if key in place.value:
-                yield from _suspects(finder, place, member, "properties", (key,))
+def _properties(place: Place, schema: JsonObject, finder: Finder) -> Iterable[Place]:
+    if not isinstance(place.value, dict):
+        return ()
+    return finder.suspected_members(place, schema["properties"])
 
 
 def _pattern_properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, dict):
         for pattern, member in schema["patternProperties"].items():
             keys = [key for key in place.value if patterns.matches(pattern, key)]
-            yield from _suspects(finder, place, member, "patternProperties", keys)
+            yield from finder.suspected(place, member, "patternProperties", keys)
 
 
-def _additional_properties(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
+def _additional_properties(place: Place, schema: JsonObject, finder: Finder) -> Iterable[Place]:
     member = schema["additionalProperties"]
-    if isinstance(place.value, dict) and member is not False:
-        keys = undeclared(schema, place.value)
-        yield from _suspects(finder, place, member, "additionalProperties", keys)
+    if member is False or not isinstance(place.value, dict):
+        return ()
+    return finder.suspected(place, member, "additionalProperties", undeclared(schema, place.value))
 
 
 def _prefix_items(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
     if isinstance(place.value, list):
         for index, member in enumerate(schema["prefixItems"][: len(place.value)]):
-            yield from _suspects(finder, place, member, "prefixItems", (index,))
+            yield from finder.suspected(place, member, "prefixItems", (index,))
 
 
-def _items(place: Place, schema: JsonObject, finder: Finder) -> Iterator[Place]:
-    if isinstance(place.value, list):
-        first, member = len(schema.get("prefixItems", ())), schema["items"]
-        end = min(first + 1, len(place.value)) if member is False else len(place.value)
-        yield from _suspects(finder, place, member, "items", range(first, end))
-
-
-def _suspects(
-    finder: Finder, place: Place, member: Schema, keyword: str, keys: Sequence[str | int]
-) -> Iterator[Place]:
-    left, are_refused = finder.suspects(place, member, keys)
-    for position, key in enumerate(left):
-        if finder.counts:
-            finder.rest += len(left) - position if are_refused else 0
-            return
-        yield place.inside(member, keyword, key)
+def _items(place: Place, schema: JsonObject, finder: Finder) -> Iterable[Place]:
+    if not isinstance(place.value, list):
+        return ()
+    first, member = len(schema.get("prefixItems", ())), schema["items"]
+    end = min(first + 1, len(place.value)) if member is False else len(place.value)
+    return finder.suspected(place, member, "items", range(first, end))
 
 
 def undeclared(schema: JsonObject, value: JsonObject) -> list[str]:
     """Return the keys of an object of which `schema` itself does not speak by name or pattern."""
     if "patternProperties" in schema:
         return [key for key in value if not declares(schema, key)]
-    declared = schema.get("properties", ())
+    declared = schema.get("properties", {})
+    if value.keys() <= declared.keys():
+        return []
     return [key for key in value if key not in declared]
 
 
@@ -142,7 +125,7 @@ def declares(schema: JsonObject, key: str) -> bool:
     return any(patterns.matches(each, key) for each in schema.get("patternProperties", ()))
 
 
-_ROWS: dict[str, Row] = {
+ROWS: dict[str, Row] = {
     "$ref": _ref,
     "additionalProperties": _additional_properties,
     "allOf": _all_of,
@@ -153,3 +136,4 @@ _ROWS: dict[str, Row] = {
     "prefixItems": _prefix_items,
     "properties": _properties,
 }
+"""The places that follow from a keyword, by keyword."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tags:
     """The discriminating key, and the values by which each branch (by index) is known."""
 
@@ -35,10 +36,17 @@ class Tags:
 
     def branch(self, tag: Json) -> int | None:
         """Return the index of the branch that `tag` names; None where none is."""
+        if isinstance(tag, str):
+            return self._by_text.get(tag)
         for index, values in self.values.items():
             if any(same_json(tag, value) for value in values):
                 return index
         return None
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        pairs = [(value, index) for index, values in self.values.items() for value in values]
+        return {value: index for value, index in reversed(pairs) if isinstance(value, str)}
 
 
 def tags_of(holder: JsonObject, members: Sequence[Schema], root: Schema) -> Tags | None:

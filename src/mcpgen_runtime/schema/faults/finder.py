@@ -13,28 +13,27 @@ and not looked into; no more than MAX_PLACES pairs of a value and a schema are l
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen_runtime.schema.backtracking import MOST
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
 from . import fit
-from .assertions import ASSERTIONS, pattern_within
-from .descent import Place, below
+from .descent import Place
 from .expected import held, type_list
-from .formats import breaks as formats_breaks
 from .knowledge import Knowledge
-from .verdicts import VERDICTS
 from .violation import Unsettled, Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
     from .discriminators import Tags
     from .knowledge import Check
     from .members import Member
+    from .parts import Part
 
 Finding: TypeAlias = Violation | Unsettled
 """A fault in words where a union has one thing to say, else a violation."""
@@ -48,8 +47,11 @@ MAX_FINDINGS = 60
 SMALL = 200
 """How many values a value may be that is looked into without asking the engine first."""
 
+ALWAYS, SINGLE = 2, (4, 16, 64)
+"""How deep an only array or object in a value is shown to the engine; in it is nearly the same."""
+
 SHALLOW, EVERY = 8, 8
-"""How deep each level is shown to the engine, and which of the deeper ones: every eighth.
+"""How deep several are, and in which of the deeper levels: every eighth.
 
 Each level shows it all that is below once more.
 """
@@ -57,6 +59,7 @@ Each level shows it all that is below once more.
 BATCH = 64
 """How many parts of a value the engine is asked about at once."""
 
+_DEEP = frozenset({dict, list})
 _REFERENCE = {"$ref"}
 _WORD = 64  # bits
 
@@ -83,16 +86,12 @@ class Finder:
         self.rest = 0
         self.counts = False
         self.known = known
-        self._assertions = ASSERTIONS | {"format": formats_breaks} if known.formats else ASSERTIONS
-        if known.limit != MOST:
-            self._assertions = self._assertions | {"pattern": pattern_within(known.limit)}
         self._room = places
         self._most = findings
-        self._asks = (
-            known.limit == MOST
-            and fit.size(value, SMALL + 1) > SMALL
-            and not (known.compares and _has_big_integers(value))
-        )
+        asks = known.limit == MOST and not (known.compares and _has_big_integers(value))
+        is_small = fit.size(value, SMALL + 1) <= SMALL
+        check = known.check_alone if is_small else known.check
+        self._check: Callable[[Schema], Check | None] = check if asks else _cannot_say
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
         self._sizes: dict[int, int] = {}
         self._decoded: dict[tuple[int, tuple[str, ...]], Json] = {}
@@ -106,9 +105,8 @@ class Finder:
         """Return what is wrong at `place` and below, and count in `rest` what else is."""
         found, stack = self._search(place)
         self.counts = True
-        for places in stack:
-            for _ in places:
-                self.complete = False
+        for left in chain.from_iterable(stack):
+            self._count(1 if left.is_refused else 0, 1)
         self.complete = self.complete and not self.rest
         return found
 
@@ -120,38 +118,112 @@ class Finder:
 
     def _search(self, place: Place) -> tuple[list[Finding], list[Iterator[Place]]]:
         found: list[Finding] = []
-        stack = [iter([place])]
-        while stack and not self.exhausted and len(found) < self._most:
+        stack = [iter((place,))]
+        while stack and self._room > 0 and len(found) < self._most:
             current = next(stack[-1], None)
             if current is None:
                 stack.pop()
                 continue
             self._room -= 1
+            schema = current.schema
             if current.depth > MAX_DEPTH:
                 self.complete = False
-            elif isinstance(current.schema, dict):
-                if current.schema.keys() != _REFERENCE:
-                    found.extend(self._here(current, current.schema))
-                stack.append(below(current, current.schema, self))
-            elif current.schema is False:
+            elif isinstance(schema, dict):
+                part = self.known.part(schema)
+                self._judge(current, schema, part, found)
+                stack += [iter(row(current, schema, self)) for row in part.rows]
+            elif schema is False:
                 found.append(_refused(current))
         self.complete = self.complete and not self.exhausted
         return found, stack
 
-    def suspects(
+    def _judge(self, place: Place, schema: JsonObject, part: Part, found: list[Finding]) -> None:
+        """Add to `found` what the keywords of a schema find wrong, but for parts of the value."""
+        for keyword, datum, breaks, verdict in part.judged:
+            if verdict is not None:
+                found.extend(verdict(self, place, schema))
+            elif breaks is not None and breaks(datum, place.value):
+                found.append(Violation(place.path, keyword, schema, place.value))
+                if keyword == "type":
+                    found.extend(self._held(place, schema))
+
+    def suspected_members(self, place: Place, schemas: Mapping[str, Schema]) -> list[Place]:
+        """Return the places of the members of an object that may be refused by their `schemas`."""
+        value = place.value
+        keys = [key for key in schemas if key in value]
+        spared = self._spared(place, keys)
+        left: list[Place] = []
+        for key in keys:
+            schema = schemas[key]
+            is_fine = None if key in spared else self._says(schema, value[key])
+            if not is_fine:
+                left.append(self._inside(place, schema, "properties", key, is_fine is False))
+        return left
+
+    def suspected(
+        self, place: Place, schema: Schema, keyword: str, keys: Sequence[str | int]
+    ) -> Iterator[Place]:
+        """Yield the places of those parts of a value that `schema` may refuse."""
+        left, are_refused = self._suspects(place, schema, keys)
+        for position, key in enumerate(left):
+            if self.counts:
+                rest = len(left) - position
+                self._count(rest if are_refused else 0, rest)
+                return
+            yield self._inside(place, schema, keyword, key, are_refused)
+
+    def _suspects(
         self, place: Place, schema: Schema, keys: Sequence[str | int]
     ) -> tuple[Sequence[str | int], bool]:
         """Return those of `keys` whose parts `schema` may refuse, and whether it surely does."""
-        check = self.known.check(schema) if self._asks else None
+        check = self._check(schema)
         if check is None:
             return keys, False
-        depth, value = len(place.path), place.value
+        value, spared = place.value, self._spared(place, keys)
         try:
-            if depth > SHALLOW and depth % EVERY:
-                return [key for key in keys if _is_deep(value[key]) or not check(value[key])], False
+            if spared:
+                return [key for key in keys if key in spared or not check(value[key])], False
             return self._refused(value, keys, check, schema), True
         except ValueError:  # the engine cannot take one of them in
             return keys, False
+
+    def _says(self, schema: Schema, value: Json) -> bool | None:
+        """Return what the engine says of a part of the value; None where it cannot say."""
+        check = self._check(schema)
+        try:
+            return None if check is None else check(value)
+        except ValueError:  # it cannot take the part in
+            return None
+
+    def _spared(self, place: Place, keys: Sequence[str | int]) -> Container[str | int]:
+        """Return those of `keys` that are not shown to the engine: arrays and objects, deep down.
+
+        Each level shows it all that is below once more; a single one, nearly all that is around it.
+        """
+        depth = len(place.path)
+        if depth <= ALWAYS or (depth <= SHALLOW and len(keys) > BATCH):
+            return ()
+        value = place.value
+        deep = {key for key in keys if type(value[key]) in _DEEP}
+        if len(deep) == 1:
+            return () if depth in SINGLE else deep
+        return () if depth <= SHALLOW or depth % EVERY == 0 else deep
+
+    def _inside(
+        self, place: Place, schema: Schema, keyword: str, key: str | int, is_refused: bool
+    ) -> Place:
+        """Return the place of a part of a value; a mere reference is followed at once."""
+        if isinstance(schema, dict) and schema.keys() == _REFERENCE:
+            target = self.known.resolve(schema["$ref"])
+            if target is not None:
+                path, depth = (*place.path, key), place.depth + 2
+                return Place(target, place.value[key], path, depth, schema, "$ref", is_refused)
+        return place.inside(schema, keyword, key, is_refused=is_refused)
+
+    def _count(self, refused: int, left: int) -> None:
+        """Count the parts that are not looked into: so many are refused of those that are left."""
+        self.rest += refused
+        self.complete = self.complete and refused == left
 
     def _refused(
         self, value: Json, keys: Sequence[str | int], check: Check, schema: Schema
@@ -178,13 +250,13 @@ class Finder:
                 pass
         return not self.attempt(place) and not self.exhausted
 
-    def fits_any(self, place: Place, union: list[Schema]) -> bool:
-        """Tell whether nothing is wrong at `place` by a member of a union; true in doubt."""
+    def fits_any(self, place: Place, union: list[Schema]) -> bool | None:
+        """Tell whether nothing is wrong at `place` by a member of a union; None in doubt."""
         check = self.known.check_any(union)
         try:
-            return check is None or check(place.value)
+            return None if check is None else check(place.value)
         except ValueError:
-            return True
+            return None
 
     def attempt(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place`; the same question is answered once only.
@@ -226,27 +298,13 @@ class Finder:
         value = self.decoded(place.value, type_list(schema))
         return [] if value is place.value else self.find(place.holding(value))
 
-    def _here(self, place: Place, schema: JsonObject) -> Iterator[Finding]:
-        assertions = self._assertions
-        for keyword, datum in schema.items():
-            breaks = assertions.get(keyword)
-            if breaks is not None:
-                if breaks(datum, place.value):
-                    yield Violation(place.path, keyword, schema, place.value)
-                    if keyword == "type":
-                        yield from self._held(place, schema)
-                continue
-            verdict = VERDICTS.get(keyword)
-            if verdict is not None:
-                yield from verdict(self, place, schema)
+
+def _cannot_say(_: Schema) -> None:
+    """Return nothing that tells whether a value is accepted: the engine is not asked."""
 
 
 def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
-
-
-def _is_deep(value: Json) -> bool:
-    return isinstance(value, (dict, list))
 
 
 def _has_big_integers(value: Json) -> bool:

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .closings import is_closing
 from .naming import names
+from .roster import Keys, Roster
 from .violation import Violation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
+    from mcpgen_runtime.schema.types import Json, Path, Schema
 
     from .descent import Place
     from .finder import Finder, Finding
-    from .members import Member
 
     Branch = Sequence[Finding]
 
@@ -34,13 +34,6 @@ MAX_LOOKED_FOR = 20
 """How many keys that a branch refuses further in are looked for in the others."""
 
 _MISSING = ("dependencies", "dependentRequired", "required")
-
-
-class Keys(NamedTuple):
-    """What the keys of the value say against a member: see Misfit."""
-
-    tags: int
-    strangers: int
 
 
 class Misfit(NamedTuple):
@@ -65,7 +58,7 @@ def misfits(
     finder: Finder, place: Place, schemas: Sequence[Schema], branches: Sequence[Branch]
 ) -> list[Misfit]:
     """Return for each of `schemas` what speaks against it, by what `branches` found wrong."""
-    known = against(place.value, [finder.member(each) for each in schemas])
+    known = Roster([finder.member(each) for each in schemas]).against(place.value)
     found: list[Misfit] = []
     for index, branch in enumerate(branches):
         tags, strangers = known[index]
@@ -90,38 +83,6 @@ def _misfit(finder: Finder, branch: Branch, keys: Keys) -> Misfit:
     broken = bool(keys.strangers or wrong or values or missing)
     shallow = -min(len(each.path) for each in islice(branch, MAX_WEIGHED))
     return Misfit(broken, *keys, sum(wrong.values()), values, missing, unknown, shallow)
-
-
-def against(value: Json, members: Sequence[Member]) -> list[Keys]:
-    """Return what the keys of `value` say against each of `members`."""
-    if not isinstance(value, dict):
-        return [Keys(0, 0)] * len(members)
-    return list(map(Keys, _tags(value, members), _strangers(value, members)))
-
-
-def _tags(value: JsonObject, members: Sequence[Member]) -> list[int]:
-    """Return for each member how many of its pins are against it, less those that are for it."""
-    against = [0] * len(members)
-    if not any(each.pins for each in members):
-        return against
-    for key, item in value.items():
-        pinning = [index for index, each in enumerate(members) if key in each.pins]
-        allowing = {index for index in pinning if members[index].allows(key, item)}
-        alone = any(len(members[index].pins[key]) == 1 for index in allowing)
-        if allowing and (alone or len(allowing) < len(pinning)):
-            for index in pinning:
-                against[index] += -1 if index in allowing else 1
-    return against
-
-
-def _strangers(value: JsonObject, members: Sequence[Member]) -> list[int]:
-    """Return for each member how many of the keys that others name it knows nothing of."""
-    named = [{key for key in value if each.names_it(key)} for each in members]
-    anywhere: set[str] = set().union(*named)
-    return [
-        0 if member.typed else len(anywhere) - len(own)
-        for member, own in zip(members, named, strict=True)
-    ]
 
 
 def _strangers_inside(finder: Finder, start: int, branch: Branch, others: Sequence[Schema]) -> int:

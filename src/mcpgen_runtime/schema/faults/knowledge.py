@@ -16,7 +16,11 @@ from mcpgen_runtime.schema.backtracking import MOST
 from mcpgen_runtime.schema.walk import TooDeepError, subschemas
 
 from . import members
+from .assertions import ASSERTIONS, pattern_within
 from .discriminators import tags_of
+from .formats import breaks as formats_breaks
+from .parts import read
+from .roster import Roster
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
     from .discriminators import Tags
+    from .parts import Part
 
     Check = Callable[[Json], bool]
 
@@ -46,10 +51,17 @@ class Knowledge:
         self.limit = limit
         self.formats = formats
         self._engine = engine
+        self._assertions = ASSERTIONS | {"format": formats_breaks} if formats else ASSERTIONS
+        if limit != MOST:
+            self._assertions = self._assertions | {"pattern": pattern_within(limit)}
+        self._parts: dict[int, tuple[Schema, Part]] = {}
         self._checks: dict[int, tuple[Schema, Check | None]] = {}
         self._made: dict[int, tuple[Json, Check | None]] = {}
+        self._needing: dict[int, tuple[Schema, bool]] = {}
         self._resolved: dict[str, Schema | None] = {}
         self._members: dict[int, members.Member] = {}
+        self._kinds: dict[tuple[int, str], tuple[int, ...]] = {}
+        self._rosters: dict[tuple[int, tuple[int, ...]], Roster] = {}
         self._tags: dict[int, Tags | None] = {}
 
     @cached_property
@@ -60,6 +72,13 @@ class Knowledge:
             for _, part in subschemas(self.root)
         )
 
+    def part(self, schema: JsonObject) -> Part:
+        """Return the rows of a part of the root."""
+        known = self._parts.get(id(schema))
+        if known is None:
+            known = self._parts[id(schema)] = schema, read(schema, self._assertions)
+        return known[1]
+
     def check(self, schema: Schema) -> Check | None:
         """Return what tells whether a part of the root accepts a value; None where nothing can.
 
@@ -69,6 +88,10 @@ class Knowledge:
         if known is None:
             known = self._checks[id(schema)] = schema, self._compiled(schema)
         return known[1]
+
+    def check_alone(self, schema: Schema) -> Check | None:
+        """Return what `check` returns; None where definitions must be compiled for it."""
+        return self.check(schema) if id(schema) in self._checks or not self._needs(schema) else None
 
     def check_all(self, schema: Schema) -> Check | None:
         """Return what tells whether a part of the root accepts each item of a list."""
@@ -93,12 +116,34 @@ class Knowledge:
             self._members[id(schema)] = members.read(schema, self.root)
         return self._members[id(schema)]
 
+    def for_kind(self, union: list[Schema], kind: str) -> tuple[int, ...]:
+        """Return the members of a union, as it is written, that may be of the JSON type `kind`."""
+        key = id(union), kind
+        if key not in self._kinds:
+            known = enumerate(map(self.member, union))
+            self._kinds[key] = tuple(index for index, each in known if each.may_be(kind))
+        return self._kinds[key]
+
+    def roster(self, union: list[Schema], indexes: tuple[int, ...]) -> Roster:
+        """Return some members of a union, as it is written, side by side."""
+        key = id(union), indexes
+        if key not in self._rosters:
+            self._rosters[key] = Roster([self.member(union[index]) for index in indexes])
+        return self._rosters[key]
+
     def tags(self, holder: JsonObject, union: list[Schema]) -> Tags | None:
         """Return the discriminator of the union `union`, as it is written in `holder`."""
         if id(union) not in self._tags:
             followed = [refs.follow(self.root, member)[0] for member in union]
             self._tags[id(union)] = tags_of(holder, followed, self.root)
         return self._tags[id(union)]
+
+    def _needs(self, schema: Schema) -> bool:
+        """Tell whether a part of the root refers to others."""
+        known = self._needing.get(id(schema))
+        if known is None:
+            known = self._needing[id(schema)] = schema, _refers(schema)
+        return known[1]
 
     def _check_made(self, part: Json, make: Callable[[], Schema]) -> Check | None:
         known = self._made.get(id(part))
@@ -143,3 +188,10 @@ class Knowledge:
         if "$defs" in schema or not isinstance(self.root, dict):
             return schema if schema is self.root else None
         return schema | {"$defs": self.root.get("$defs", {})}
+
+
+def _refers(schema: Schema) -> bool:
+    try:
+        return any(isinstance(part, dict) and "$ref" in part for _, part in subschemas(schema))
+    except TooDeepError:
+        return True

@@ -1,40 +1,109 @@
-"""The nearest match: what a caller most likely meant."""
+"""The nearest match: what a caller most likely meant.
+
+Of a long list only those are compared that begin or end like what was sent, and long texts only by
+how they begin and end: comparing all with all would cost a caller's text times the schema's.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect
+from functools import lru_cache
+from os.path import commonprefix
+from typing import TYPE_CHECKING, NamedTuple
 
 from .showing import ECHO, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mcpgen_runtime.schema.types import Json
 
-_CANDIDATES = 500
-_CUTOFF = 0.6
+_FEW = 16
+"""How many candidates are all compared."""
+
+_AROUND = 3
+"""How many neighbours are compared, before and after, by their beginnings and by their ends."""
+
+_MOST = 20_000
+"""How many candidates are looked through at all."""
+
+_PRODUCT = 1_000
+"""How long two differing middles may be, one times the other, to be compared by their letters."""
+
+_ALIKE, _MUCH_ALIKE = 0.6, 0.75
+
+
+class _Candidates(NamedTuple):
+    """`folded`: the candidates by what is compared; that in order, and each backwards in order."""
+
+    folded: dict[str, str]
+    forwards: list[str]
+    backwards: list[str]
 
 
 def nearest(value: Json, candidates: Iterable[Json]) -> str | None:
     """Return the text among `candidates` that is most like the text `value`; None where none is.
 
-    Case and surrounding blanks are no difference. Long texts and long lists are not compared: the
-    effort grows with their product.
+    Case and surrounding blanks are no difference. Texts of more than 200 characters are not looked
+    at. Of a long list the match must be a close one, since not all are compared.
     """
     if not isinstance(value, str) or len(value) > ECHO:
         return None
-    texts = [each for each in candidates if isinstance(each, str) and len(each) <= ECHO]
-    folded = {each.strip().casefold(): each for each in reversed(texts[:_CANDIDATES])}
-    wanted = value.strip().casefold()
-    if wanted in folded:
-        return folded[wanted]
-    from difflib import get_close_matches
-
-    found = get_close_matches(wanted, list(folded), n=1, cutoff=_CUTOFF)
-    return folded[found[0]] if found else None
+    texts = tuple(each for each in candidates if isinstance(each, str) and len(each) <= ECHO)
+    return _nearest(value.strip().casefold(), texts) if len(texts) <= _MOST else None
 
 
 def did_you_mean(value: Json, candidates: Iterable[Json]) -> str:
     """Return ` Did you mean "x"?`, or an empty text where nothing is near."""
     found = nearest(value, candidates)
     return "" if found is None else f" Did you mean {shown(found)}?"
+
+
+@lru_cache(maxsize=64)  # a fault asks for its words and for its data, and a list has many items
+def _nearest(wanted: str, texts: tuple[str, ...]) -> str | None:
+    known = _prepared(texts)
+    if wanted in known.folded:
+        return known.folded[wanted]
+    are_few = len(known.forwards) <= _FEW
+    compared = known.forwards if are_few else _neighbours(wanted, known)
+    score, found = max(((_likeness(wanted, each), each) for each in compared), default=(0, ""))
+    return known.folded[found] if score >= (_ALIKE if are_few else _MUCH_ALIKE) else None
+
+
+@lru_cache(maxsize=16)
+def _prepared(texts: tuple[str, ...]) -> _Candidates:
+    folded = {each.strip().casefold(): each for each in reversed(texts)}
+    return _Candidates(folded, sorted(folded), sorted(each[::-1] for each in folded))
+
+
+def _neighbours(wanted: str, known: _Candidates) -> Iterable[str]:
+    before = _around(wanted, known.forwards)
+    behind = (each[::-1] for each in _around(wanted[::-1], known.backwards))
+    return dict.fromkeys([*before, *behind])
+
+
+def _around(wanted: str, ordered: Sequence[str]) -> Sequence[str]:
+    place = bisect(ordered, wanted)
+    return ordered[max(0, place - _AROUND) : place + _AROUND]
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how much of two texts is the same, from 0 to 1."""
+    length = len(one) + len(other)
+    if 2 * min(len(one), len(other)) < _ALIKE * length:
+        return 0
+    start = len(commonprefix((one, other)))
+    one, other = one[start:], other[start:]
+    end = len(commonprefix((one[::-1], other[::-1])))
+    middles = one[: len(one) - end], other[: len(other) - end]
+    return 2 * (start + end + _shared(*middles)) / length if length else 0
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters two short texts share, in order; 0 for longer ones."""
+    if not one or not other or len(one) * len(other) > _PRODUCT:
+        return 0
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return sum(block.size for block in matcher.get_matching_blocks())

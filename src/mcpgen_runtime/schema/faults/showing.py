@@ -22,6 +22,8 @@ ENGINE_ECHO = 2000
 MAX_OPTIONS = 20
 """How many allowed values or names are listed."""
 
+_text = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def path_shown(path: Path) -> str:
     """Return a path with dots between its keys; `arguments` for the root."""
@@ -35,7 +37,7 @@ def shown(value: Json, limit: int = ECHO) -> str:
     if isinstance(value, list):
         return f"an array of {counted(len(value), 'item')}"
     if isinstance(value, str):
-        return on_one_line(json.dumps(truncate(value, limit), ensure_ascii=False))
+        return on_one_line(_text(truncate(value, limit)))
     try:
         return truncate(json.dumps(value), limit)
     except ValueError:  # more digits than Python writes (sys.get_int_max_str_digits)
@@ -76,5 +78,5 @@ def counted(number: int, noun: str) -> str:
 
 def _option(value: Json) -> str:
     if isinstance(value, (dict, list)):
-        return on_one_line(truncate(json.dumps(value, ensure_ascii=False), ECHO))
+        return on_one_line(truncate(_text(value), ECHO))
     return shown(value, ENGINE_ECHO)

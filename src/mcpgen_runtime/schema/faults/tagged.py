@@ -15,7 +15,6 @@ from mcpgen_runtime.schema.equality import same_json
 
 from . import alternatives
 from .closings import is_closing
-from .fit import against
 from .nearest import nearest
 from .showing import path_shown, shown
 from .violation import Unsettled, Violation
@@ -37,7 +36,7 @@ Key = tuple[object, ...]
 
 
 def untagged(
-    finder: Finder, place: Place, members: Sequence[Schema], keyword: str, tags: Tags
+    finder: Finder, place: Place, members: list[Schema], keyword: str, tags: Tags
 ) -> list[Finding]:
     """Return the fault of the tag, then those of the branches that may be meant."""
     meant = _meant(finder, place, members, tags)
@@ -48,14 +47,12 @@ def untagged(
     return [alternatives.untagged(place, tags), *_told(finder, branches, tags)]
 
 
-def _meant(finder: Finder, place: Place, members: Sequence[Schema], tags: Tags) -> list[int]:
+def _meant(finder: Finder, place: Place, members: list[Schema], tags: Tags) -> list[int]:
     near = nearest(place.value.get(tags.key), tags.all())
     if near is not None:
         return [index for index, values in tags.values.items() if _has(values, near)]
-    indexes = list(tags.values)
-    costs = against(place.value, [finder.member(members[index]) for index in indexes])
-    least = min(costs)
-    return [index for index, cost in zip(indexes, costs, strict=True) if cost == least]
+    indexes = tuple(tags.values)
+    return [indexes[each] for each in finder.known.roster(members, indexes).nearest(place.value)]
 
 
 def _has(values: Sequence[Json], tag: Json) -> bool:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 
 def _required(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    if isinstance(place.value, dict):
-        for key in schema["required"]:
-            if key not in place.value:
-                yield Violation(place.path, "required", schema, place.value, keys=(key,))
+    value, needed = place.value, schema["required"]
+    if not isinstance(value, dict):
+        return ()
+    missing = [key for key in needed if key not in value]
+    return [Violation(place.path, "required", schema, value, keys=(key,)) for key in missing]
 
 
 def _dependent_required(keyword: str) -> Verdict:
@@ -40,10 +41,12 @@ def _dependent_required(keyword: str) -> Verdict:
 
 
 def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    if schema["additionalProperties"] is False and isinstance(place.value, dict):
-        keys = tuple(undeclared(schema, place.value))
-        if keys:
-            yield Violation(place.path, "additionalProperties", schema, place.value, keys=keys)
+    if schema["additionalProperties"] is not False or not isinstance(place.value, dict):
+        return ()
+    keys = tuple(undeclared(schema, place.value))
+    if not keys:
+        return ()
+    return [Violation(place.path, "additionalProperties", schema, place.value, keys=keys)]
 
 
 def _union(keyword: str) -> Verdict:
