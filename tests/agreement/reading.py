@@ -91,13 +91,23 @@ class Reading:
         free = not names and not (at_root and self._takes_none and not (wide and self._composes()))
         if wide and any("patternProperties" in layer.schema for layer in choice):
             free = True
+        tested = self._tested(choice) if wide else set()
         for key, item in value.items():
-            if not free and not any(_declares(layer.schema, key, value) for layer in choice):
+            if (
+                not free
+                and key not in tested
+                and not any(_declares(layer.schema, key, value) for layer in choice)
+            ):
                 return False
             rules = [rule for layer in choice if layer.describes for rule in _rules(layer, key)]
             if not self._knows(rules, item, wide=wide):
                 return False
         return True
+
+    def _tested(self, layers: list[Layer]) -> set[str]:
+        """Return the keys that tests declare, whether or not they hold."""
+        parts = [part for layer in layers for part in self._parts(layer.schema)]
+        return set().union(*(self._names(part) for key, part in parts if key == "if"))
 
     def _composes(self) -> bool:
         return isinstance(self._root, dict) and any(True for _ in self._parts(self._root))

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.normalising.documents import normal
 from tests.normalising.schemas import context
 
 from mcpgen.spec.normalising.passes.closing import close
@@ -40,7 +41,10 @@ def under_property(schema: Any) -> Any:
             {**A, **SHUT, "anyOf": [A, {"required": ["a"]}]},
         ),
         ({**A, "anyOf": [B]}, {**A, "unevaluatedProperties": False, "anyOf": [B]}),
-        ({"if": A, "then": B}, {"if": A, "then": B, "unevaluatedProperties": False}),
+        (
+            {"if": A, "then": B},
+            {"if": A, "then": B, "properties": {"a": {}}, "unevaluatedProperties": False},
+        ),
         ({"allOf": [A, B]}, {"allOf": [A, B], "unevaluatedProperties": False}),
     ],
 )
@@ -193,3 +197,31 @@ def test_a_recursive_definition_behind_one_of_is_closed(other: dict[str, Any]) -
     gate = Gate(close(schema, context()))
     assert gate.accepts({"t": {"next": {"next": {}}}}) is ("properties" not in other)
     assert not gate.accepts({"t": {"next": {"other": 1}}})
+
+
+TESTED: dict[str, Any] = {
+    "type": "object",
+    "required": ["mode"],
+    "if": {"properties": {"mode": {"const": "a"}}},
+    "then": {"properties": {"x": {"type": "integer"}}},
+    "else": {"properties": {"y": {"type": "integer"}}},
+}
+CALLED_FOR = {"properties": {"b": {}}, "dependentSchemas": {"b": {"properties": {"c": {}}}}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "known", "unknown"),
+    [
+        (TESTED, {"mode": "b", "y": 1}, {"mode": "b", "x": 1}),
+        ({"allOf": [TESTED], "minProperties": 1}, {"mode": "b", "y": 1}, {"mode": "a", "y": 1}),
+        ({**CALLED_FOR, "required": ["c"]}, {"c": 1}, {"c": 1, "d": 1}),
+        (CALLED_FOR, {"b": 1, "c": 1}, {"c": 1}),
+        ({**B, "required": ["c"], "anyOf": [{"properties": {"c": A}}, {}]}, {"c": {}}, {"d": 1}),
+    ],
+)
+def test_what_is_tested_or_needed_is_taken_whatever_holds(
+    schema: Any, known: Any, unknown: Any
+) -> None:
+    exact = Gate(normal(schema).exact)
+    assert exact.accepts(known)
+    assert not exact.accepts(unknown)

@@ -10,6 +10,7 @@ from tests.normalising.documents import findings_of, normal
 
 LEAF = {"type": "object", "properties": {"a": {"type": "string"}}}
 LONG = 40
+NODE = {"$ref": "#/$defs/Node"}
 
 
 def chain(keyword: str) -> dict[str, Any]:
@@ -91,3 +92,12 @@ def test_a_tree_as_deep_as_a_chain_is_none() -> None:
     definitions["D1000"] = LEAF
     schema = {"properties": {"p": {"$ref": "#/$defs/D0"}}, "$defs": definitions}
     assert len(normal(schema).exact["$defs"]) == 1_001
+
+
+def test_a_recursion_below_patterns_that_overlap_ends() -> None:
+    node = {"patternProperties": {"^a": {"anyOf": [NODE]}, ".": {"required": ["a"]}}}
+    schema = {
+        "properties": {"x": {"oneOf": [{"properties": {"y": NODE}}]}},
+        "$defs": {"Node": node},
+    }
+    assert normal(schema).exact["$defs"] == {"Node": node}

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.normalising.documents import document, normal, tool
+from tests.normalising.everything import Values, clusters
 from tests.normalising.schemas import context, schemas
+from tests.normalising.test_closing_laws import over
 from tests.normalising.test_laws import relaxed, several
 
 from mcpgen.diagnostics import Findings
@@ -39,6 +42,61 @@ def test_portable_accepts_what_exact_accepts_and_exact_is_exact(schema: Any, val
     for value in values:
         assert lossless.accepts(value) == enforced.accepts(value), value
         assert shown.accepts(value) or not enforced.accepts(value), value
+
+
+def check_portable(schema: Any, seed: int) -> None:
+    """Check that a portable root refuses nothing that the exact schema accepts."""
+    written = {"type": "object", **schema}
+    exact = run(written, "input", context())
+    if exact is None:
+        return
+    served = run(exact, "portable", context())
+    assert isinstance(served, dict)
+    assert ROOT_DROPPED.isdisjoint(served)
+    enforced, shown = Gate(exact), Gate(served)
+    for value in (*Values(written, seed).some(8), {"z": 1}, {"z1": {}}, {"a": 1}, {"b": "x"}):
+        assert shown.accepts(value) or not enforced.accepts(value), value
+
+
+@given(schema=clusters(), seed=st.integers(0, 2**20))
+@settings(over(60))
+def test_a_portable_root_sees_what_each_part_lets_in(schema: Any, seed: int) -> None:
+    check_portable(schema, seed)
+
+
+@pytest.mark.slow
+@given(schema=clusters(), seed=st.integers(0, 2**20))
+@settings(over(250))
+def test_a_portable_root_sees_what_each_part_lets_in_at_length(schema: Any, seed: int) -> None:
+    check_portable(schema, seed)
+
+
+OPENING = {"properties": {"m": {"const": "free"}}, "required": ["m"]}
+LETTING_IN: dict[str, Any] = {
+    "one end of a condition": {
+        "properties": {"m": {"type": "string"}},
+        "if": OPENING,
+        "then": {"additionalProperties": True},
+        "else": {"properties": {"n": {"type": "integer"}}},
+    },
+    "a branch beside what is called for": {
+        "anyOf": [{"additionalProperties": True}],
+        "dependentSchemas": {"a": {"properties": {"b": {}}}},
+    },
+    "a rest that an undeclared branch leaves": {
+        "anyOf": [{"properties": {"a": {"type": "integer"}}}, {}],
+        "unevaluatedProperties": {"type": "string"},
+    },
+}
+
+
+@pytest.mark.parametrize("name", LETTING_IN)
+def test_what_one_part_lets_in_is_open_in_the_portable_root(name: str) -> None:
+    made = normal(LETTING_IN[name])
+    calls: list[Any] = [{"m": "free", "z": 1}, {"z": {}}, {"a": "x"}]
+    taken = list(filter(Gate(made.exact).accepts, calls))
+    assert taken
+    assert all(map(Gate(made.served).accepts, taken))
 
 
 @given(schema=schemas(), values=several)

@@ -77,8 +77,8 @@ class Parts:
         self._failed.add(key)
         return False
 
-    def _here(self, wide: Schema, narrow: Sequence[Schema]) -> bool:
-        """Compare what is said of one value."""
+    def _here(self, wide: Schema, narrow: Sequence[Schema], place: int = 0) -> bool:
+        """Compare what is said of one value; `place` is that of the branch that is looked at."""
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise _TooLongError
@@ -92,14 +92,16 @@ class Parts:
             return all(self._here(part, narrow) for part in wide["allOf"])
         cases = _cases(layers)
         if cases is not None:
-            return all(self._here(wide, case) for case in cases)
-        return self._compare(wide, layers)
+            return all(self._here(wide, case, place) for place, case in enumerate(cases))
+        return self._compare(wide, layers, place)
 
-    def _compare(self, wide: Schema, layers: tuple[JsonObject, ...]) -> bool:
+    def _compare(self, wide: Schema, layers: tuple[JsonObject, ...], place: int) -> bool:
         said = _said(wide) if isinstance(wide, dict) else set[str]()
         if isinstance(wide, dict):
-            if said == {"anyOf"} and any(self._here(part, layers) for part in wide["anyOf"]):
-                return True
+            if said == {"anyOf"}:
+                branches = wide["anyOf"][place : place + 1] + wide["anyOf"]  # mostly the same ones
+                if any(self._here(branch, layers) for branch in branches):
+                    return True
             if said <= _OBJECT and _is(layers, "object") and _is((wide,), "object"):
                 return self._objects(wide, layers)
             if said <= _ARRAY and _is(layers, "array") and _is((wide,), "array"):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.spec.normalising.algebra.certain import Certain
 from mcpgen.spec.normalising.algebra.declared import Declared, own
 from mcpgen.spec.normalising.algebra.overlaps import Overlaps
 from mcpgen.spec.normalising.algebra.pools import Pools
@@ -69,6 +70,7 @@ class Plans:
         self._declared = Declared(definitions)
         self._overlaps = Overlaps(definitions, self._declared)
         self._pools = Pools(self._overlaps, self._declared)
+        self._certain = Certain(definitions, self._declared)
 
     def plan(self, schema: JsonObject, mode: Mode) -> Plan:
         """Decide how `schema` is closed where it stands in `mode`."""
@@ -83,6 +85,10 @@ class Plans:
         """Return the names that are demanded and declared nowhere: closed, they were refused."""
         said = self._declared.said(schema)
         return sorted(said.demanded - said.declared)
+
+    def lacking(self, schema: JsonObject) -> list[str]:
+        """Return the names that are declared, but not for each instance that may have them."""
+        return sorted(self._certain.lacking(schema).difference(self.missing(schema)))
 
     def is_empty(self, schema: JsonObject) -> bool:
         """Whether a schema says that there are no properties, and nothing more."""

@@ -112,12 +112,12 @@ class _Closing:
         return pooled(new, plan.pool)
 
     def _with_demanded(self, schema: JsonObject, written: JsonObject) -> JsonObject:
-        """Declare what is required and declared nowhere: closed, it could not be satisfied."""
-        missing = self._plans.missing(written)
-        if not missing:
+        """Declare what is required and not declared, or not for certain: it would be refused."""
+        missing, lacking = self._plans.missing(written), self._plans.lacking(written)
+        if not missing and not lacking:
             return schema
         self.added.update(missing)
-        declared: JsonObject = {name: {} for name in missing}
+        declared: JsonObject = {name: {} for name in (*missing, *lacking)}
         return {**schema, "properties": {**schema.get("properties", {}), **declared}}
 
     def _counted(self, written: JsonObject, closed: JsonObject) -> JsonObject:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject, Schema, Tokens
 
 TRIGGERS = frozenset({"allOf", "$ref", "unevaluatedProperties"})
+_ROUNDS = 8
+"""Levels of parts that meet in parts; a recursion could go on for ever."""
+
 _CONTRADICTORY = "Its parts contradict each other: allOf asks for all of them at once."
 
 
@@ -31,15 +34,31 @@ def merge_all_of(schema: Schema, context: Context) -> Schema:
     """Return `schema` with what `allOf` composes merged; same meaning, open objects stay open."""
     if not isinstance(schema, dict):
         return schema
-    try:
-        merged = rewrite(schema, _Merging(schema).one)
-    except TooDeepError:
-        return schema
-    if outgrows(merged, schema):
+    merged = _settled(schema)
+    if merged is None:
         return schema
     for tokens in contradictions(schema, merged):
         _tell_contradiction(tokens, context)
     return prune(merged) if isinstance(merged, dict) else schema
+
+
+def _settled(schema: JsonObject) -> Schema | None:
+    """Merge until nothing is left to merge: two members may meet inside of what was merged.
+
+    None where that would be too deep or too large.
+    """
+    merged: Schema = schema
+    for _ in range(_ROUNDS):
+        before = merged
+        try:
+            merged = rewrite(before, _Merging(before).one) if isinstance(before, dict) else before
+        except TooDeepError:
+            return None
+        if outgrows(merged, schema):
+            return None
+        if merged == before:
+            break
+    return merged
 
 
 def _tell_contradiction(tokens: Tokens, context: Context) -> None:
