@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect
 from functools import lru_cache
-from os.path import commonprefix
 from typing import TYPE_CHECKING, NamedTuple
 
 from .showing import ECHO, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mcpgen_runtime.schema.types import Json
 
@@ -27,7 +26,7 @@ _AROUND = 3
 _MOST = 20_000
 """How many candidates are looked through at all."""
 
-_PRODUCT = 1_000
+_PRODUCT = 2_500
 """How long two differing middles may be, one times the other, to be compared by their letters."""
 
 _ALIKE, _MUCH_ALIKE = 0.6, 0.75
@@ -79,7 +78,7 @@ def _prepared(texts: tuple[str, ...]) -> _Candidates:
 def _neighbours(wanted: str, known: _Candidates) -> Iterable[str]:
     before = _around(wanted, known.forwards)
     behind = (each[::-1] for each in _around(wanted[::-1], known.backwards))
-    return dict.fromkeys([*before, *behind])
+    return dict.fromkeys([*before, *behind, *_less_one(wanted, known)])
 
 
 def _around(wanted: str, ordered: Sequence[str]) -> Sequence[str]:
@@ -87,16 +86,30 @@ def _around(wanted: str, ordered: Sequence[str]) -> Sequence[str]:
     return ordered[max(0, place - _AROUND) : place + _AROUND]
 
 
+def _less_one(wanted: str, known: _Candidates) -> Iterator[str]:
+    """Yield the candidates that are `wanted` without one of its characters."""
+    for index in range(len(wanted)):
+        less = wanted[:index] + wanted[index + 1 :]
+        if less in known.folded:
+            yield less
+
+
 def _likeness(one: str, other: str) -> float:
     """Return how much of two texts is the same, from 0 to 1."""
     length = len(one) + len(other)
     if 2 * min(len(one), len(other)) < _ALIKE * length:
         return 0
-    start = len(commonprefix((one, other)))
+    start = _begun(one, other)
     one, other = one[start:], other[start:]
-    end = len(commonprefix((one[::-1], other[::-1])))
+    end = _begun(one[::-1], other[::-1])
     middles = one[: len(one) - end], other[: len(other) - end]
     return 2 * (start + end + _shared(*middles)) / length if length else 0
+
+
+def _begun(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their beginning."""
+    differing = (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))
 
 
 def _shared(one: str, other: str) -> int:
