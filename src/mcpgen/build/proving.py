@@ -70,9 +70,23 @@ def _judge(works: Iterable[Work], asked: Mapping[str, list[Job]]) -> None:
         return
     for work in works:
         found = {job.tool: next(records) for job in asked[work.folder]}
-        work.proofs = dict(sorted({**work.proofs, **found}.items()))
+        known = {tool: record for tool, record in found.items() if record is not None}
+        work.proofs = dict(sorted({**work.proofs, **known}.items()))
+        _tell_late(work, [tool for tool in found if tool not in known])
 
 
+def _tell_late(work: Work, tools: list[str]) -> None:
+    """Warn of tools that time ran out on: nothing is kept, so the next build tries again."""
+    if tools:
+        named = ", ".join(f'"{tool}"' for tool in tools[:_NAMED])
+        more = f" and {len(tools) - _NAMED:,} more" if len(tools) > _NAMED else ""
+        work.findings.warning(
+            "MG413", f"time ran out before these were proved: {named}{more}", _TIME
+        )
+
+
+_NAMED = 5
+_TIME = "Build again, when the machine is less busy; until then they are unproved."
 _ROOM = "Build again when processes and temporary files can be made."
 
 

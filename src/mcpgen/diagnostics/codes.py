@@ -85,7 +85,7 @@ EMISSION = {
     "MG410": "a tool's models cannot be made; its handler gets plain mappings",
     "MG411": "a model that refuses or changes what its schema accepts; a plain mapping instead",
     "MG412": "a served schema that refuses what is accepted; a wider one is served instead",
-    "MG413": "models that could not be proved, since no process to prove them starts",
+    "MG413": "models that could not be proved: no process to prove them starts, or time ran out",
     "MG420": "a failure with a name that the contract of every toolkit has already",
 }
 

@@ -1,5 +1,8 @@
 """One process that judges, watched: it is ended when it takes too long, whatever it is doing.
 
+It ends itself after so much time of the processor, which is the same however busy the machine is.
+Where the clock ends it, or somebody else does, nothing follows from that.
+
 It starts from this very interpreter, but takes nothing from its surroundings: no environment, no
 current folder, no user's packages (`-I`), nothing that an installation runs at its start (`-S`) and
 no plugin of pydantic's. Its libraries are the ones that this process would import.
@@ -35,15 +38,23 @@ sys.path += json.loads(sys.argv[1])
 from {_MODULE} import main
 sys.exit(main(sys.argv[2:]))
 """
+_KILLED = -9
+"""The end of a process that somebody killed: the system does, when its memory runs out."""
+
 _KEPT = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """What of the environment an interpreter may need to start at all."""
+
+
+class CutOffError(Exception):
+    """The process was ended by the clock, or from outside: it says nothing about what it judged."""
 
 
 class Child:
     """A running process; as a context it is ended on leaving, in whatever state it is."""
 
-    def __init__(self, folder: str, jobs: range, *, carefully: bool) -> None:
-        arguments = [folder, str(jobs.start), str(jobs.stop), str(int(carefully))]
+    def __init__(self, folder: str, jobs: range, *, carefully: bool, seconds: float) -> None:
+        numbers = (jobs.start, jobs.stop, int(carefully), seconds)
+        arguments = [folder, *map(str, numbers)]
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-B", "-c", _START, json.dumps(_places()), *arguments],
@@ -66,9 +77,17 @@ class Child:
         self._process.wait()
 
     def answer(self, seconds: float) -> JsonObject | None:
-        """Wait for the next line; None when that takes too long, or the process has ended."""
-        with suppress(queue.Empty, ValueError):
+        """Wait for the next line; None when the process has ended, or says what is no answer.
+
+        Raises CutOffError after so many seconds by the clock, or when the process was killed.
+        """
+        try:
             line = self._lines.get(timeout=max(seconds, 0))
+        except queue.Empty:
+            raise CutOffError from None
+        if line is None and self._process.wait() == _KILLED:
+            raise CutOffError
+        with suppress(ValueError):
             answer = None if line is None else json.loads(line)
             return answer if isinstance(answer, dict) else None
         return None

@@ -1,10 +1,12 @@
 """Has tools judged by other processes, none of which can hold up the build.
 
 The models are put into a temporary folder as they were rendered, with the jobs in a file. A process
-judges its share of them in order. One that takes too long over a tool, or dies over it, is ended,
-and the next begins with that tool, without proofs; if that does not help, the tool is unproved and
-the next process begins with the one after it. All the time that is lost that way is bounded, too:
-what is left then is unproved.
+judges its share of them in order. One that takes too much of the processor over a tool, or dies
+over it, ends, and the next begins with that tool, without proofs; if that does not help, the tool
+is unproved and the next process begins with the one after it.
+
+So the verdicts do not depend on what else the machine does. There are bounds by the clock, too, on
+a tool and on all of them together. What meets one of those has no verdict that could be kept.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mcpgen.emit.proofs.child import Child
+from mcpgen.emit.proofs.child import Child, CutOffError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,11 +35,17 @@ START = 60.0
 """Seconds that a process may take to start; libraries may come from a slow disk."""
 
 LIMIT = 10.0
-"""Seconds for one tool: a thousand times what one takes."""
+"""Seconds of processor time for one tool: a thousand times what one takes."""
+
+BACKSTOP = 6.0
+"""How many times that long it may take by the clock."""
 
 PATIENCE = 60.0
 PER_TOOL = 0.5
-"""Seconds that all of a share may take: so many, and so many for each tool in it."""
+"""Seconds that all of a share may take: so many, and so many for each tool in it.
+
+By the clock, but no tool takes more than LIMIT of them: a busy machine is not to blame.
+"""
 
 ALONE = 100
 """So many tools are quicker judged by one process than by two."""
@@ -47,8 +55,8 @@ class NoProverError(Exception):
     """No process could be started to judge anything; the message says what the system said."""
 
 
-def prove(jobs: Sequence[Job], files: Iterable[tuple[str, RenderedFile]]) -> list[Record]:
-    """Have each job judged; gives a record for each, in their order.
+def prove(jobs: Sequence[Job], files: Iterable[tuple[str, RenderedFile]]) -> list[Record | None]:
+    """Have each job judged; gives a record for each, in their order, or None where time ran out.
 
     `files` are the rendered files of all packages, each with its package's name. Starts no process
     where there is nothing to judge. Raises NoProverError where none starts, or the temporary folder
@@ -64,7 +72,8 @@ def prove(jobs: Sequence[Job], files: Iterable[tuple[str, RenderedFile]]) -> lis
                 answers = [answer for some in pool.map(_Share.answers, shares) for answer in some]
     except OSError as error:
         raise NoProverError(str(error)) from error
-    return [job.record(answer) for job, answer in zip(jobs, answers, strict=True)]
+    pairs = zip(jobs, answers, strict=True)
+    return [None if answer is None else job.record(answer) for job, answer in pairs]
 
 
 def _write(folder: Path, jobs: Iterable[Job], files: Iterable[tuple[str, RenderedFile]]) -> None:
@@ -111,35 +120,58 @@ class _Share:
     def __init__(self, folder: str, jobs: range) -> None:
         self._folder = folder
         self._jobs = jobs
-        self._end = time.monotonic() + PATIENCE + PER_TOOL * len(jobs)
-        self._answers: list[JsonObject] = []
+        self._seconds = PATIENCE + PER_TOOL * len(jobs)
+        self._answers: list[JsonObject | None] = []
 
-    def answers(self) -> list[JsonObject]:
-        """The answers to all of them; an empty one where there is none."""
-        self._run(carefully=False)
-        while self._left and self._seconds > 0:
-            done = len(self._answers)
-            self._run(carefully=True)
-            if len(self._answers) == done:
+    def answers(self) -> list[JsonObject | None]:
+        """The answers to all: an empty one for what ended its process, None where time ran out."""
+        carefully = False
+        while self._has_work:
+            first = len(self._answers)
+            is_over = self._run(carefully=carefully)
+            if is_over and carefully and len(self._answers) == first:
                 self._answers.append({})
-        return self._answers + [{} for _ in self._left]
+                is_over = False
+            carefully = is_over
+        return self._answers + [None for _ in self._left]
 
     @property
     def _left(self) -> range:
         return self._jobs[len(self._answers) :]
 
     @property
-    def _seconds(self) -> float:
-        """How long the next answer may take."""
-        return min(LIMIT, self._end - time.monotonic())
+    def _has_work(self) -> bool:
+        return bool(self._left) and self._seconds > 0
 
-    def _run(self, *, carefully: bool) -> None:
-        """Start a process on what is left, and take its answers for as long as they come."""
-        with Child(self._folder, self._left, carefully=carefully) as child:
-            if child.answer(START) is None:
+    def _run(self, *, carefully: bool) -> bool:
+        """Start a process on what is left, and take its answers for as long as they come.
+
+        Tells whether the next tool took it down.
+        """
+        with Child(self._folder, self._left, carefully=carefully, seconds=LIMIT) as child:
+            if not _is_there(child):
                 raise NoProverError("it does not start")
-            while self._left and self._seconds > 0:
-                answer = child.answer(self._seconds)
+            while self._has_work:
+                try:
+                    answer = self._next(child)
+                except CutOffError:
+                    self._answers.append(None)
+                    return False
                 if answer is None:
-                    return
+                    return True
                 self._answers.append(answer)
+        return False
+
+    def _next(self, child: Child) -> JsonObject | None:
+        start = time.monotonic()
+        try:
+            return child.answer(LIMIT * BACKSTOP)
+        finally:
+            self._seconds -= min(LIMIT, time.monotonic() - start)
+
+
+def _is_there(child: Child) -> bool:
+    try:
+        return child.answer(START) is not None
+    except CutOffError:
+        return False

@@ -7,7 +7,7 @@ instances    values to try a model with
 readings     what becomes of a value
 verdicts     proved, tested, raw or unproved
 job          one tool
-limits       a bound on memory
+limits       bounds on memory and time
 """
 
 from __future__ import annotations

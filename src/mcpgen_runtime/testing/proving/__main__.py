@@ -1,10 +1,11 @@
-"""The process that proves: `python -m mcpgen_runtime.testing.proving FOLDER FIRST AFTER CAREFULLY`.
+"""The process that proves: `... FOLDER FIRST AFTER CAREFULLY SECONDS` are its arguments.
 
 FOLDER has the packages to import and `jobs.jsonl`, a job a line. The jobs from FIRST on and before
 AFTER are judged, in order, with one line of answer each on standard output; the first line says
 that the process is there. With CAREFULLY `1`, the first of them is judged without proofs: it has
-taken a process like this one down. What is imported here was made from somebody's spec, and a
-schema may be of the kind that takes for ever, so whoever starts this process watches it.
+taken a process like this one down. SECONDS of processor time are there for each; a process that
+takes more ends. What is imported here was made from somebody's spec, and a schema may be of the
+kind that takes for ever, so whoever starts this process watches it, too.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from itertools import islice
 from typing import IO
 
 from mcpgen_runtime.testing.proving.job import judge
-from mcpgen_runtime.testing.proving.limits import limit_memory
+from mcpgen_runtime.testing.proving.limits import limit_memory, limit_time
 
 JOBS = "jobs.jsonl"
 
 
 def main(arguments: list[str]) -> int:
     """Judge what the arguments ask for."""
-    folder, *numbers = arguments
+    folder, *numbers, seconds = arguments
     first, after, carefully = map(int, numbers)
     gc.set_threshold(200_000)  # most of what is made is kept
     limit_memory()
@@ -33,6 +34,7 @@ def main(arguments: list[str]) -> int:
     _say(answers, {"ready": True})
     with open(os.path.join(folder, JOBS), encoding="ascii") as file:  # noqa: PTH118, PTH123
         for at, line in islice(enumerate(file), first, after):
+            limit_time(float(seconds))
             _say(answers, judge(json.loads(line), proofs=at > first or not carefully))
     return 0
 
