@@ -69,4 +69,34 @@ FOUND: dict[str, Any] = {
     "items that one of them is not": {
         "properties": {"a": {"items": _A, "contains": {"required": ["b"]}}}
     },
+    "a definition that only what was taken back refers to": {
+        "patternProperties": {
+            "^[ab]": {
+                "type": "object",
+                "allOf": [{"$ref": "#/$defs/D"}],
+                "dependentSchemas": {"c": {"$ref": "#/$defs/E"}},
+                "not": {"$ref": "#/$defs/E"},
+            }
+        },
+        "$defs": {
+            "D": {"allOf": [{"minProperties": 0}]},
+            "E": {
+                "properties": {"b": {"$ref": "#/$defs/F", "type": "object"}, "z1": {}},
+                "unevaluatedItems": {"enum": [1]},
+                "anyOf": [True],
+            },
+            "F": {"$ref": "#/$defs/D", "properties": {"z1": {"$ref": "#/$defs/D"}}},
+        },
+    },
+    "parts that meet in parts": {
+        "anyOf": [
+            {
+                "allOf": [
+                    {"type": "array", "items": {"type": ["string", "null"]}},
+                    {"type": "array", "items": {"$ref": "#/$defs/D"}},
+                ]
+            }
+        ],
+        "$defs": {"D": {"properties": {}}},
+    },
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from mcpgen.spec.normalising.structure.definitions import free_name, local_reference
+from mcpgen.spec.normalising.structure.nodes import nodes
 from mcpgen_runtime.schema.walk import rewrite
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Variants:
         while self._queue:
             need = self._queue.pop()
             self._needed[need] = self._make(self._definitions[need.name], need.mode)
+        self._needed = self._reached(root)
         if not self._needed:
             return root
         names = self._names(self._equals())
@@ -68,6 +70,18 @@ class Variants:
         }
         renamed = _renamed(root, names)
         return {**(renamed if isinstance(renamed, dict) else {}), "$defs": bodies}
+
+    def _reached(self, root: JsonObject) -> dict[Need, Schema]:
+        """Return what `root` needs in the end: what it was made of may have been taken back."""
+        reached: dict[Need, Schema] = {}
+        stack: list[Schema] = [root]
+        while stack:
+            for node in nodes(stack.pop()):
+                need = _need(node)
+                if need is not None and need not in reached and need in self._needed:
+                    reached[need] = self._needed[need]
+                    stack.append(reached[need])
+        return {need: made for need, made in self._needed.items() if need in reached}
 
     def _equals(self) -> dict[Need, Need]:
         """Map every need to the first mode of its definition that says the same.
