@@ -205,6 +205,30 @@ def test_a_number_of_the_prover_makes_all_void(
     assert asked == [["add_note"]] * 2
 
 
+@pytest.mark.parametrize("edited", ["verdict", "value", "digest", "all of another tool's"])
+def test_a_record_that_somebody_edited_is_not_believed(
+    specs: Specs, monkeypatch: pytest.MonkeyPatch, edited: str
+) -> None:
+    specs.write(ADD, RATE)
+    tamper(monkeypatch, "min_length=1", "min_length=2")
+    first = specs.build()
+    path = specs.built / ".mcpgen.json"
+    manifest = json.loads(path.read_text())
+    kept = manifest["proofs"]["add_note"]
+    digest, *words = kept.split(" ", 4)
+    manifest["proofs"]["add_note"] = {
+        "verdict": f"{digest} proved - proved {words[-1]}",
+        "value": f"{digest} raw - proved",
+        "digest": f"{'0' * len(digest)} {' '.join(words)}",
+        "all of another tool's": manifest["proofs"]["rate"],
+    }[edited]
+    path.write_text(json.dumps(manifest))
+    again = specs.build()
+    assert again.figures == first.figures
+    assert json.loads(path.read_text())["proofs"]["add_note"] == kept
+    assert "AddNoteInput = TypeAliasType" in specs.source()
+
+
 def test_without_proving_what_is_known_is_kept_and_what_no_longer_fits_is_dropped(
     specs: Specs, asked: list[list[str]]
 ) -> None:

@@ -48,12 +48,12 @@ def _going(works: Iterable[Work]) -> list[Work]:
 
 def _recall(asked: dict[str, list[Job]], work: Work) -> None:
     """Take what is known from the last build, and ask for what is not."""
-    from mcpgen.emit.proofs import digests, jobs, parse_records
+    from mcpgen.emit.proofs import digests, fits, jobs, parse_records
 
     toolkit, models = _made(work)
     current = digests(toolkit, models)
     known = parse_records(work.previous.proofs) if work.previous else {}
-    work.proofs = {name: r for name, r in known.items() if r.digest == current.get(name)}
+    work.proofs = {name: r for name, r in known.items() if fits(r, current.get(name))}
     unknown = {name: digest for name, digest in current.items() if name not in work.proofs}
     asked[work.folder] = list(jobs(toolkit, unknown, models.raw))
 

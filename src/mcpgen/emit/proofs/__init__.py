@@ -1,7 +1,7 @@
 """Proofs: that the models agree with the gate, and that what is served agrees with both.
 
     record     what is known of a tool, and how the manifest keeps it
-    digest     what a record is about: any change of it makes the record void
+    digest     what a record is about: any change of that, or of the record, makes it void
     job        a tool to be judged, as the prover reads it
     prover     the processes that judge: started, watched, started again
     fallback   a toolkit in which what does not agree is a plain mapping, or served as it is
@@ -17,7 +17,7 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .digest import digests
+    from .digest import digests, fits
     from .fallback import fallen_back, with_plain_models
     from .job import Job, jobs
     from .prover import NoProverError, prove
@@ -32,6 +32,7 @@ __all__ = [
     "count",
     "digests",
     "fallen_back",
+    "fits",
     "jobs",
     "parse_record",
     "parse_records",
@@ -49,6 +50,7 @@ __getattr__ = lazy(
         "Record": ".record",
         "count": ".record",
         "digests": ".digest",
+        "fits": ".digest",
         "fallen_back": ".fallback",
         "jobs": ".job",
         "parse_record": ".record",

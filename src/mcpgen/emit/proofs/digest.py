@@ -1,8 +1,8 @@
-"""What the verdicts on a tool follow from, as a short digest.
+"""What the verdicts on a tool follow from, as a digest; and the short one that binds both together.
 
-That is: the schemas, the source of the models, and the prover's own number. Not what is only said
-of them: with other words in a description everything is proved as before. And no version of a
-library: a committed manifest is the same on every machine.
+What they follow from is the schemas, the source of the models, and the prover's own number. Not
+what is only said of them: with other words in a description everything is proved as before. And no
+version of a library: a committed manifest is the same on every machine.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from mcpgen.emit.ir import Model, Tool, Toolkit
     from mcpgen.emit.models import ModelsSource
+    from mcpgen.emit.proofs.record import Record
     from mcpgen_runtime.schema.types import Json, Schema
 
 PROVER = 1
@@ -31,7 +32,7 @@ _WORDS = frozenset({"$comment", "description", "title"})
 
 
 def digests(toolkit: Toolkit, models: ModelsSource) -> dict[str, str]:
-    """Give the digest of each tool, by its name."""
+    """Give the digest of what each tool's verdicts follow from, by its name."""
     sources = {
         part.name: (_without_docs(part.source, toolkit.models[part.name]), sorted(part.uses))
         for part in models.parts
@@ -48,7 +49,18 @@ def _digest(tool: Tool, sources: dict[str, tuple[str, list[str]]]) -> str:
         *map(_without_words, schemas),
         *_reached([tool.arguments, tool.result or ""], sources),
     ]
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:LENGTH]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def sealed(record: Record, content: str) -> Record:
+    """Return the record of what has the digest `content`, with the digest of that and of itself."""
+    text = json.dumps([content, *record[1:]])
+    return record._replace(digest=hashlib.sha256(text.encode()).hexdigest()[:LENGTH])
+
+
+def fits(record: Record, content: str | None) -> bool:
+    """Tell whether a record is of what has the digest `content`, and is as it was written."""
+    return content is not None and sealed(record, content) == record
 
 
 def _reached(names: list[str], sources: dict[str, tuple[str, list[str]]]) -> Iterator[str]:

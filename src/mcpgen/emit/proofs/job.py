@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.emit.proofs.digest import sealed
 from mcpgen.emit.proofs.record import NONE, Record
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ PARTS = ("input", "output", "served")
 
 
 class Job(NamedTuple):
-    """What is asked about one tool, and the digest that the answer will be kept under.
+    """What is asked about one tool, and the digest of all that the answer follows from.
 
     `plain` names the parts whose models are plain mappings already, so that nobody is asked.
     """
@@ -33,7 +34,8 @@ class Job(NamedTuple):
         shows = (str(verdict[2]) for verdict in found if verdict[0] == "raw")
         words = (self._word(part, verdict) for part, verdict in zip(PARTS, found, strict=True))
         of_input, of_output, of_served = words
-        return Record(self.digest, of_input, of_output, of_served, next(filter(None, shows), ""))
+        record = Record("", of_input, of_output, of_served, next(filter(None, shows), ""))
+        return sealed(record, self.digest)
 
     def _word(self, part: str, verdict: list[Json]) -> str:
         if part in self.plain:

@@ -21,7 +21,8 @@ WORDS = frozenset({"proved", "tested", "raw", "unproved", NONE})
 class Record(NamedTuple):
     """The verdicts on a tool's arguments, its result and what is served of it.
 
-    `digest` is that of all that they follow from. Each is `proved`, `tested`, `raw`, `unproved` or
+    `digest` is that of all that they follow from, and of them: neither can change without the other
+    (see `digest.sealed`). Each is `proved`, `tested`, `raw`, `unproved` or
     `-`. `shows` is a value, as JSON text, that shows why the first raw one is.
     """
 
