@@ -7,6 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .types import Json
 
 ELLIPSIS = "\u2026"
@@ -62,3 +64,26 @@ def encodable_json(value: Json) -> Json:
     if isinstance(value, dict):
         return {encodable(key): encodable_json(item) for key, item in value.items()}
     return value
+
+
+def fair_share(sizes: Iterable[int], room: int) -> int:
+    """Return the most that each of `sizes` may take for all to fit in `room`.
+
+    What the small ones leave goes to the large ones: where all fit as they are, it is the largest.
+    """
+    share = 0
+    ordered = sorted(sizes)
+    for index, size in enumerate(ordered):
+        share = size
+        if size * (len(ordered) - index) > room:
+            return room // (len(ordered) - index)
+        room -= size
+    return share
+
+
+def abridged(text: str, limit: int) -> str:
+    """Return `text` in about `limit` characters: its beginning and its end, an ellipsis between."""
+    if len(text) <= limit:
+        return text
+    end = limit // 3
+    return f"{text[: limit - end]}{ELLIPSIS}{text[len(text) - end :]}"

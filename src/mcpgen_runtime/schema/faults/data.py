@@ -2,55 +2,110 @@
 
 from __future__ import annotations
 
+import json
+from bisect import bisect
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import pointer
-from mcpgen_runtime.schema.text import truncate
+from mcpgen_runtime.schema.text import fair_share, truncate
 from mcpgen_runtime.schema.wording import MAX_KEYS, MAX_LEVELS
 
+from .fault import bounded
 from .showing import ECHO, ENGINE_ECHO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import Json, JsonObject
     from mcpgen_runtime.schema.unknown import Level
 
     from .fault import Fault
     from .slips import Slip
 
 
+MAX_UNKNOWN, MAX_EXPECTED = 6_000, 4_000
+"""How many characters the entries of unknown keys, and the data of broken keywords, take, about."""
+
+_AROUND = 60  # of an entry besides its path
+
+
 def as_data(
-    levels: Sequence[Level], faults: Iterable[Fault], slips: Iterable[Slip]
+    levels: Sequence[Level], faults: Sequence[Fault], slips: Iterable[Slip]
 ) -> list[JsonObject]:
     """Return an object for each unknown key that is named, then one for each other fault.
 
     Each has `path` (a JSON Pointer; of an unknown or a missing key, that of the key itself), `code`
     (`unknown`, else the keyword that is broken) and `message` (the fault in words). Where known:
     `expected` (the keyword's datum) and `nearest` (what was most likely meant). The first unknown
-    key of an object has `accepted`, the keys that are known there.
+    key of an object has `accepted`, the keys that are known there; `moreAccepted` counts those for
+    which there is no room.
     """
     meant = {slip.path: slip.meant for slip in slips}
-    unknown = [entry for level in levels[:MAX_LEVELS] for entry in _unknown(level, meant)]
-    return [*unknown, *map(_fault, faults)]
+    told = levels[:MAX_LEVELS]
+    share = fair_share(map(_size, told), MAX_UNKNOWN)
+    unknown = [entry for level in told for entry in _unknown(level, meant, share)]
+    return [*unknown, *_faults(faults)]
 
 
-def _unknown(level: Level, meant: Mapping[tuple[str, ...], str]) -> Iterator[JsonObject]:
+def _size(level: Level) -> int:
+    """Return about how many characters the entries of a level take."""
+    entries = sum(_length(level.path, key) for key in level.unknown[:MAX_KEYS])
+    return entries + sum(map(_name_length, level.accepted))
+
+
+def _length(path: Iterable[str], key: str) -> int:
+    return _AROUND + min(ECHO, sum(map(len, path)) + len(key))
+
+
+def _name_length(name: str) -> int:
+    return min(len(name), ENGINE_ECHO) + len('"", ')
+
+
+def _unknown(level: Level, meant: Mapping[tuple[str, ...], str], room: int) -> Iterator[JsonObject]:
     for index, key in enumerate(level.unknown[:MAX_KEYS]):
+        room -= _length(level.path, key)
+        if index and room < 0:
+            return
         entry = _entry((*level.path, key), "unknown", "is not known here.")
         if index == 0:
-            entry["accepted"] = [truncate(each, ENGINE_ECHO) for each in level.accepted]
+            rest = sum(_length(level.path, each) for each in level.unknown[1:MAX_KEYS])
+            room -= _accept(entry, level.accepted, room - min(rest, room // 2))
         near = meant.get((*level.path, key))
         yield entry if near is None else entry | {"nearest": near}
 
 
-def _fault(fault: Fault) -> JsonObject:
-    entry = _entry(fault.path, fault.keyword or "schema", fault.text)
-    if fault.expected is not None:
-        entry["expected"] = fault.expected
-    if fault.nearest is not None:
-        entry["nearest"] = fault.nearest
-    return entry
+def _accept(entry: JsonObject, names: Sequence[str], room: int) -> int:
+    """Add to an entry the accepted keys for which there is room; return how much they take."""
+    ends = [*accumulate(map(_name_length, names))]
+    told = bisect(ends, room)
+    entry["accepted"] = [truncate(each, ENGINE_ECHO) for each in names[:told]]
+    if told < len(names):
+        entry["moreAccepted"] = len(names) - told
+    return ends[told - 1] if told else 0
+
+
+def _faults(faults: Sequence[Fault]) -> Iterator[JsonObject]:
+    sizes = [0 if each.expected is None else len(json.dumps(each.expected)) for each in faults]
+    share = fair_share(sizes, MAX_EXPECTED)
+    for fault, size in zip(bounded(faults), sizes, strict=True):
+        entry = _entry(fault.path, fault.keyword or "schema", fault.text)
+        if fault.expected is not None:
+            entry["expected"] = _cut(fault.expected, share) if size > share else fault.expected
+        if fault.nearest is not None:
+            entry["nearest"] = fault.nearest
+        yield entry
+
+
+def _cut(datum: Json, room: int) -> Json:
+    """Return as much of a keyword's datum as there is room for: at least its first value."""
+    if isinstance(datum, str):
+        return truncate(datum, room)
+    if not isinstance(datum, list) or not datum:
+        return datum
+    ends = [*accumulate(len(json.dumps(each)) + len(", ") for each in datum)]
+    told = bisect(ends, room)
+    return datum[:told] if told else [_cut(datum[0], room)]
 
 
 def _entry(path: Iterable[str | int], code: str, message: str) -> JsonObject:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from mcpgen_runtime.schema.text import abridged, fair_share
 
 from .showing import path_shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mcpgen_runtime.schema.types import Json, Path
+
+
+MAX_TEXT = 6_000
+"""How many characters the texts of all faults of one answer take, without their paths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +41,9 @@ class Fault:
     def told(self, root: str) -> str:
         """The fault as `line` tells it, of a value that is called `root`."""
         return f"{path_shown(self.path) if self.path else root}: {self.text}"
+
+
+def bounded(faults: Sequence[Fault]) -> list[Fault]:
+    """Return `faults`, the longest ones cut in their middle where all are more than MAX_TEXT."""
+    share = fair_share((len(each.text) for each in faults), MAX_TEXT)
+    return [replace(each, text=abridged(each.text, share)) for each in faults]

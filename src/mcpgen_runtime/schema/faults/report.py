@@ -11,7 +11,7 @@ from mcpgen_runtime.schema.wording import MAX_LEVELS, format_unknown_keys
 from .closings import is_closing
 from .data import as_data
 from .descent import Place
-from .fault import Fault
+from .fault import Fault, bounded
 from .finder import Finder
 from .knowledge import Knowledge
 from .levels import levels_of
@@ -71,7 +71,7 @@ class Refusal:
         lines = [say(self.levels)] if self.levels else []
         if unknown_keys_message is None:
             lines += [slip.line for slip in self.slips if not self._is_told(slip)]
-        lines += [fault.told(root) for fault in self.faults]
+        lines += [fault.told(root) for fault in bounded(self.faults)]
         if self.more:
             lines.append(f"(and {'' if self.complete else 'at least '}{self.more} more faults).")
         return "\n".join(lines)
