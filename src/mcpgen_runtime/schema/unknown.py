@@ -125,10 +125,11 @@ def _level(place: _Place, keys: Merged) -> Level:
     return Level(place.path, tuple(unknown), tuple(keys.properties))
 
 
-def _unknown(value: JsonObject, keys: Merged) -> Iterator[str]:
-    for key in value:
-        if key not in keys.properties and not any(patterns.matches(p, key) for p in keys.patterns):
-            yield key
+def _unknown(value: JsonObject, keys: Merged) -> list[str]:
+    unnamed = [key for key in value if key not in keys.properties]
+    if not keys.patterns:
+        return unnamed
+    return [key for key in unnamed if not any(patterns.matches(p, key) for p in keys.patterns)]
 
 
 def _members(place: _Place, keys: Merged, steps: Iterable[str], depth: int) -> Iterator[_Place]:

@@ -38,6 +38,7 @@ _JSON = {
 }
 
 _LONGEST_JSON = 100_000
+_STARTS = frozenset("[{-0123456789tfnIN")  # of JSON, as Python reads it, but for strings
 
 
 def types_named(types: Sequence[str]) -> str:
@@ -107,6 +108,8 @@ def held(value: Json, types: Sequence[str]) -> Json:
     Anything else is returned as it is.
     """
     if not isinstance(value, str) or "string" in types or len(value) > _LONGEST_JSON:
+        return value
+    if value.lstrip()[:1] not in _STARTS:
         return value
     try:
         found = json.loads(value)

@@ -154,10 +154,10 @@ class Finder:
         spared = self._spared(place, keys)
         left: list[Place] = []
         for key in keys:
-            schema = schemas[key]
-            is_fine = None if key in spared else self._says(schema, value[key])
+            is_fine = None if key in spared else self._says(schemas[key], value[key])
             if not is_fine:
-                left.append(self._inside(place, schema, "properties", key, is_fine is False))
+                is_refused = is_fine is False
+                left.append(self._inside(place, schemas[key], "properties", key, is_refused))
         return left
 
     def suspected(

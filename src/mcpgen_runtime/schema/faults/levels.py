@@ -9,13 +9,11 @@ from mcpgen_runtime.schema.unknown import Level, unknown_keys
 from .closings import level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mcpgen_runtime.schema.types import Json, Schema
 
     from .violation import Violation
-
-    Key = tuple[tuple[str, ...], str]
 
 
 def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[Level]:
@@ -27,7 +25,9 @@ def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[
     if not closings:
         return []
     refused = _joined(level(each, root) for each in closings)
-    left = {(each.path, key) for each in refused for key in each.unknown}
+    left: dict[tuple[str, ...], set[str]] = {}
+    for each in refused:
+        left.setdefault(each.path, set()).update(each.unknown)
     walked = unknown_keys(value, root, within=_ways(refused))
     return [*_still(walked, left), *_still(refused, left)]
 
@@ -40,13 +40,17 @@ def _joined(levels: Iterable[Level]) -> list[Level]:
     return [Level(path, tuple(keys), accepted) for (path, accepted), keys in unknown.items()]
 
 
-def _still(levels: Iterable[Level], left: set[Key]) -> list[Level]:
+def _still(levels: Iterable[Level], left: Mapping[tuple[str, ...], set[str]]) -> list[Level]:
     """Return `levels` with the keys in `left` only, and take these out of it."""
     told: list[Level] = []
     for each in levels:
-        unknown = tuple(key for key in each.unknown if (each.path, key) in left)
+        keys = left.get(each.path)
+        if not keys:
+            continue
+        are_all = keys.issuperset(each.unknown)
+        unknown = each.unknown if are_all else tuple(key for key in each.unknown if key in keys)
         if unknown:
-            left.difference_update((each.path, key) for key in unknown)
+            keys.difference_update(unknown)
             told.append(Level(each.path, unknown, each.accepted))
     return told
 

@@ -38,11 +38,9 @@ def read(schema: JsonObject, assertions: Mapping[str, Breaks]) -> Part:
     judged: list[Judged] = []
     for keyword, datum in schema.items():
         breaks, verdict = assertions.get(keyword), VERDICTS.get(keyword)
-        if breaks is not None or verdict is not None:
-            judged.append(Judged(keyword, datum, breaks, None if breaks else verdict))
-    rows = [ROWS[keyword] for keyword, datum in schema.items() if _passes_on(keyword, datum)]
+        if breaks is not None:
+            judged.append(Judged(keyword, datum, breaks, None))
+        elif verdict is not None:
+            judged.append(Judged(keyword, datum, None, verdict))
+    rows = [ROWS[keyword] for keyword in schema if keyword in ROWS]
     return Part(tuple(judged), tuple(reversed(rows)))
-
-
-def _passes_on(keyword: str, datum: Json) -> bool:
-    return keyword in ROWS and not (keyword == "additionalProperties" and datum is False)
