@@ -42,11 +42,11 @@ VALUES = {
 def quirky(targets: Sequence[Target], each: int, rng: random.Random) -> list[CallSet]:
     """Return `each` calls of every client with a quirk, by nobody known, then under its name."""
     added, texts = list[Call](), list[Call]()
-    for client in dict.fromkeys(quirk.client for quirk in QUIRKS):
-        repairs = [quirk.repair for quirk in QUIRKS if quirk.client == client]
+    for clients in dict.fromkeys(quirk.clients for quirk in QUIRKS):
+        repairs = [quirk.repair for quirk in QUIRKS if quirk.clients == clients]
         keys = [repair.key for repair in repairs if isinstance(repair, Drop)]
         types = [kind for repair in repairs if isinstance(repair, Decode) for kind in repair.types]
-        making = _Making(Client(client.replace("*", "Tool")), keys, types, rng)
+        making = _Making(Client(clients[-1].replace("*", "notes")), keys, types, rng)
         added += _some(making.with_keys, targets, each, rng) if keys else []
         texts += _some(making.with_texts, targets, each, rng) if types else []
     return [

@@ -21,6 +21,7 @@ def products(name: str | None) -> set[str]:
     [
         ("@n8n/n8n-nodes-langchain.mcpClientTool", "n8n"),
         ("@n8n/n8n-nodes-langchain.mcpClient", "n8n"),
+        ("gemini-cli-mcp-client", "Gemini CLI"),
         ("gemini-cli-mcp-client-notes", "Gemini CLI"),
         ("claude-code", "Claude Code"),
         ("Claude-Code", "Claude Code"),
@@ -45,7 +46,13 @@ def test_a_client_is_known_by_its_name(name: str, product: str) -> None:
         "(via mcp-remote 1)",
         "n8n",
         "*",
-        "gemini-cli-mcp-client" + "x" * 180,
+        "gemini-cli-mcp-client-" + "x" * 180,
+        "gemini-cli-mcp-clientele-of-mine",
+        "gemini-cli-mcp-client2",
+        "my-gemini-cli-mcp-client",
+        "@n8n/n8n-nodes-langchain.mcpClientEvil",
+        "@n8n/n8n-nodes-langchain.mcpClientTool-2",
+        "@n8n/n8n-nodes-langchain.mcpTrigger",
     ],
 )
 def test_other_names_are_nobody_s(name: str | None) -> None:
@@ -65,7 +72,17 @@ def test_each_row_says_where_it_is_from(quirk: Quirk) -> None:
 
 
 def test_no_row_stands_twice() -> None:
-    assert len({(quirk.client, quirk.repair) for quirk in QUIRKS}) == len(QUIRKS)
+    assert len({(quirk.clients, quirk.repair) for quirk in QUIRKS}) == len(QUIRKS)
+
+
+@pytest.mark.parametrize("quirk", QUIRKS, ids=str)
+def test_no_name_stands_for_more_than_its_own(quirk: Quirk) -> None:
+    """A `*` only where a client is known to go on, and only after a mark of its own."""
+    for client in quirk.clients:
+        name = client.removesuffix("-*")
+        assert not set(name) & set("*?[")
+        assert quirk.is_of(name) == (name in quirk.clients)
+        assert not quirk.is_of(f"{name}x")
 
 
 def test_what_public_reports_name_is_there() -> None:
@@ -77,7 +94,8 @@ def test_what_public_reports_name_is_there() -> None:
 def row(quirk: Quirk) -> str:
     """The line of the documentation's table."""
     source = f"[report]({quirk.source})"
-    cells = (quirk.product, f"`{quirk.client}`", quirk.versions, _said(quirk), source, quirk.named)
+    names = ", ".join(f"`{name}`" for name in quirk.clients)
+    cells = (quirk.product, names, quirk.versions, _said(quirk), source, quirk.named)
     return f"| {' | '.join(cells)} |"
 
 

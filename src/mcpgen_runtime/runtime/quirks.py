@@ -50,12 +50,13 @@ Repair: TypeAlias = Drop | Decode
 class Quirk:
     """One row: what a client does, as a public report tells it.
 
-    `client` is its `clientInfo.name`, or a glob of it; `product` what people call it; `versions`
-    those that it was seen in; `source` the address of the report; `named` where it is known from
-    that it sends that name.
+    `clients` are its `clientInfo.name`s, whole; one that ends in `-*` stands for names that it adds
+    something of its own to (Gemini CLI does the server's name). `product` is what people call it,
+    `versions` those that it was seen in, `source` the address of the report, `named` where it is
+    known from that it sends that name.
     """
 
-    client: str
+    clients: tuple[str, ...]
     product: str
     versions: str
     repair: Repair
@@ -64,7 +65,7 @@ class Quirk:
 
     def is_of(self, name: str) -> bool:
         """Tell whether a client of that name has the quirk; upper and lower case are the same."""
-        return fnmatchcase(name.casefold(), self.client.casefold())
+        return any(fnmatchcase(name.casefold(), client.casefold()) for client in self.clients)
 
 
 _GITHUB = "https://github.com/"
@@ -72,14 +73,14 @@ _CODEALIVE = (
     "https://glama.ai/mcp/servers/@CodeAlive-AI/codealive-mcp/blob/"
     "5b22038786c30859f2e2da740e101d4ceb5d6a4b/src/middleware/n8n_middleware.py"
 )
-_N8N = "@n8n/n8n-nodes-langchain.mcpClient*"
+_N8N = ("@n8n/n8n-nodes-langchain.mcpClient", "@n8n/n8n-nodes-langchain.mcpClientTool")
 _N8N_NAMED = "its source: the type of the node, McpClientTool.node.ts"
 _CODE_NAMED = "seen on the wire: screenpipe/screenpipe#5796"
 _DESKTOP_NAMED = "seen on the wire: modelcontextprotocol/typescript-sdk#179"
 
 QUIRKS: Final[Sequence[Quirk]] = (
     Quirk(
-        client="claude-ai",
+        clients=("claude-ai",),
         product="Claude Desktop",
         versions="1.7196.0",
         repair=Decode(("array", "object")),
@@ -87,7 +88,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_DESKTOP_NAMED,
     ),
     Quirk(
-        client="claude-ai",
+        clients=("claude-ai",),
         product="Claude Desktop",
         versions="June 2026, none told",
         repair=Decode(("boolean", "number")),
@@ -95,7 +96,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_DESKTOP_NAMED,
     ),
     Quirk(
-        client="claude-code",
+        clients=("claude-code",),
         product="Claude Code",
         versions="1.0.72 to 2.1.138",
         repair=Decode(("array", "object")),
@@ -103,7 +104,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_CODE_NAMED,
     ),
     Quirk(
-        client="claude-code",
+        clients=("claude-code",),
         product="Claude Code",
         versions="2.1.59",
         repair=Decode(("boolean",)),
@@ -111,7 +112,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_CODE_NAMED,
     ),
     Quirk(
-        client="claude-code",
+        clients=("claude-code",),
         product="Claude Code",
         versions="2.1.33",
         repair=Decode(("number",)),
@@ -119,7 +120,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_CODE_NAMED,
     ),
     Quirk(
-        client="claude-code",
+        clients=("claude-code",),
         product="Claude Code",
         versions="2.1.220",
         repair=Decode(("null",)),
@@ -127,7 +128,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_CODE_NAMED,
     ),
     Quirk(
-        client="cline",
+        clients=("cline",),
         product="Cline",
         versions="3.45.1 to 3.80.0",
         repair=Drop("task_progress"),
@@ -135,7 +136,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: McpHub.ts",
     ),
     Quirk(
-        client="gemini-cli-mcp-client*",
+        clients=("gemini-cli-mcp-client", "gemini-cli-mcp-client-*"),
         product="Gemini CLI",
         versions="April 2026 to 0.61.0",
         repair=Drop("wait_for_previous"),
@@ -143,7 +144,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: mcp-client.ts",
     ),
     Quirk(
-        client="mcp",
+        clients=("mcp",),
         product="CrewAI",
         versions="March 2026, none told",
         repair=Drop("security_context"),
@@ -151,7 +152,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: no name of its own, so the default of the MCP SDK for Python",
     ),
     Quirk(
-        client="mcpproxy-go",
+        clients=("mcpproxy-go",),
         product="MCPProxy",
         versions="March 2026, none told",
         repair=Drop("_auth_auth_type"),
@@ -159,7 +160,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: connection.go",
     ),
     Quirk(
-        client=_N8N,
+        clients=_N8N,
         product="n8n",
         versions="1.119.1 to 2.2.4",
         repair=Drop("toolCallId"),
@@ -167,7 +168,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_N8N_NAMED,
     ),
     Quirk(
-        client=_N8N,
+        clients=_N8N,
         product="n8n",
         versions="August 2026, none told",
         repair=Drop("sessionId"),
@@ -175,7 +176,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_N8N_NAMED,
     ),
     Quirk(
-        client=_N8N,
+        clients=_N8N,
         product="n8n",
         versions="none told",
         repair=Drop("action"),
@@ -183,7 +184,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_N8N_NAMED,
     ),
     Quirk(
-        client=_N8N,
+        clients=_N8N,
         product="n8n",
         versions="none told",
         repair=Drop("chatInput"),
@@ -191,7 +192,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named=_N8N_NAMED,
     ),
     Quirk(
-        client="netclaw",
+        clients=("netclaw",),
         product="NetClaw",
         versions="May 2026, none told",
         repair=Decode(("array",)),
@@ -199,7 +200,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: McpClientOptions",
     ),
     Quirk(
-        client="opencode",
+        clients=("opencode",),
         product="opencode",
         versions="February 2026, none told",
         repair=Drop("_placeholder"),
@@ -207,7 +208,7 @@ QUIRKS: Final[Sequence[Quirk]] = (
         named="its source: mcp/index.ts",
     ),
     Quirk(
-        client="siyuan",
+        clients=("siyuan",),
         product="SiYuan",
         versions="3.7.0-beta.1",
         repair=Drop("_sessionID"),
