@@ -169,6 +169,45 @@ def test_what_is_no_json_is_no_result(odd: object) -> None:
         OBJECT.render({"a": 1, "odd": odd}, LATEST)
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ({"a": 1, "b": [0.5, {"c": float("nan")}]}, "b.1.c: nan is no JSON number"),
+        (
+            {"a": 1, "b": -float("inf"), "c": {2}},
+            "b: -inf is no JSON number; c: a value of type set",
+        ),
+        ({"a": 1, ("b",): 2}, "result: a key of type tuple"),
+        ({"a": 1, "b": (0, b"")}, "b.1: a value of type bytes"),
+        ({"a": 1, "b": 10**5000}, "b: an integer of more than 4,300 digits"),
+        ({"a": 1, "b": [date(2020, 1, 1)] * 6}, "b.4: a value of type date; and more"),
+        (Result(structured={"a": Real("inf")}), "a: inf is no JSON number"),
+        (
+            Result("x", structured={"a": 1}, meta={"m": float("nan")}),
+            "meta.m: nan is no JSON number",
+        ),
+    ],
+)
+def test_the_places_of_a_result_that_are_no_json_are_told(value: object, told: str) -> None:
+    with pytest.raises(BadResultError) as caught:
+        OBJECT.render(value, LATEST)
+    assert str(caught.value).startswith("the result is no JSON value: ")
+    assert str(caught.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ([0.5, float("nan")], "result.1: nan is no"),
+        (["x"], "result.0: expected"),
+        (5, "result: exp"),
+    ],
+)
+def test_the_places_of_a_wrapped_result_are_those_of_what_is_sent(value: object, told: str) -> None:
+    with pytest.raises(BadResultError, match=f": {told}"):
+        LIST.render(value, LATEST)
+
+
 def test_circular_content_is_no_result() -> None:
     loop: list[object] = []
     loop.append(loop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen_runtime.runtime.answers import structured_answer, text_answer, whole_answer
@@ -10,11 +11,13 @@ from mcpgen_runtime.runtime.blocks import is_block, on_wire
 from mcpgen_runtime.runtime.content import Result
 from mcpgen_runtime.runtime.jsontext import dumps
 from mcpgen_runtime.runtime.typed import plain
+from mcpgen_runtime.runtime.unwritable import unwritable
 from mcpgen_runtime.schema.faults import diagnose
 from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.blocks import Made
+    from mcpgen_runtime.schema.faults import Refusal
     from mcpgen_runtime.schema.types import Json, Schema
     from mcpgen_runtime.session.events import Answer
 
@@ -92,8 +95,9 @@ class StructuredResults:
     def _check_sent(self, value: Json) -> None:
         """Judge what the text says: a subclass of a type of JSON's is sent as that type."""
         if not self._fits(value):
-            faults = diagnose(self._schema, self._gate, value).text(root="result")
-            raise BadResultError(f"the output schema refuses the result: {faults}")
+            found = diagnose(self._schema, self._gate, value)
+            told = (_wrapped(found) if self._wrapped else found).text(root="result")
+            raise BadResultError(f"the output schema refuses the result: {told}")
 
     def _wrap(self, value: Json) -> Json:
         return {"result": value} if self._wrapped else value
@@ -101,6 +105,16 @@ class StructuredResults:
 
 Results: TypeAlias = ContentResults | StructuredResults
 """Either kind; which one a tool has is settled by its output schema."""
+
+
+def _wrapped(refusal: Refusal) -> Refusal:
+    """The refusal of a value as that of the object that it is sent in: `result.0`, not `0`."""
+    return replace(
+        refusal,
+        levels=tuple(replace(each, path=("result", *each.path)) for each in refusal.levels),
+        faults=tuple(replace(each, path=("result", *each.path)) for each in refusal.faults),
+        slips=tuple(each._replace(path=("result", *each.path)) for each in refusal.slips),
+    )
 
 
 def _render(result: Result, structured: str | None, revision: str) -> Answer:
@@ -114,7 +128,7 @@ def _render(result: Result, structured: str | None, revision: str) -> Answer:
         blocks = on_wire(content, revision)
         return whole_answer(blocks, known, meta, is_error=result.is_error)
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadResultError(f"the result is no JSON value: {error}") from error
+        raise _no_json({"content": content, "meta": meta}, error) from error
 
 
 def _blocks(value: object) -> list[Made]:
@@ -142,7 +156,16 @@ def _json(value: Json) -> str:
     try:
         return dumps(value)
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadResultError(f"the result is no JSON value: {error}") from error
+        raise _no_json(value, error) from error
+
+
+def _no_json(value: object, error: Exception) -> BadResultError:
+    """Say where a value is no JSON value; what `json` says of it names no place."""
+    try:
+        found = unwritable(value)
+    except RecursionError:
+        found = ""
+    return BadResultError(f"the result is no JSON value: {found or error}")
 
 
 def _kind(value: object) -> str:
