@@ -56,7 +56,7 @@ def over(examples: int) -> settings:
 
 
 @given(schema=everything(), seed=st.integers(0, 2**20))
-@over(40)
+@over(25)
 def test_closing_never_lies(schema: Any, seed: int) -> None:
     check_all(schema, seed)
 

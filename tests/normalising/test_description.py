@@ -155,7 +155,7 @@ def test_conditions(schema: Any, words: str) -> None:
 
 
 @given(schema=schemas())
-@settings(relaxed, max_examples=25)
+@settings(relaxed, max_examples=15)
 def test_rules_are_bounded_and_there_where_something_was_dropped(schema: Any) -> None:
     exact: Any = run(schema, "input", context())
     if exact is None:

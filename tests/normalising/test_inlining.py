@@ -165,7 +165,7 @@ def test_keywords_beside_a_reference_lose_nothing(siblings: Any, target: Any) ->
         assert before.accepts(value) == after.accepts(value), value
 
 
-few = settings(relaxed, max_examples=20)
+few = settings(relaxed, max_examples=12)
 some = st.lists(instances, min_size=8, max_size=8)
 
 

@@ -20,7 +20,7 @@ from mcpgen.spec.normalising.pass_order import run
 from mcpgen.spec.normalising.structure.keywords import ROOT_DROPPED
 from mcpgen_runtime.schema.gate import Gate
 
-few = settings(relaxed, max_examples=20)
+few = settings(relaxed, max_examples=12)
 TUPLE = {"type": "array", "prefixItems": [{"type": "string"}]}
 
 
@@ -59,7 +59,7 @@ def check_portable(schema: Any, seed: int) -> None:
 
 
 @given(schema=clusters(), seed=st.integers(0, 2**20))
-@settings(over(60))
+@settings(over(30))
 def test_a_portable_root_sees_what_each_part_lets_in(schema: Any, seed: int) -> None:
     check_portable(schema, seed)
 
