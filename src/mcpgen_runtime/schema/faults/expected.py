@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
@@ -112,8 +113,18 @@ def held(value: Json, types: Sequence[str]) -> Json:
     if value.lstrip()[:1] not in _STARTS:
         return value
     try:
-        found = json.loads(value)
+        found = json.loads(value, parse_constant=_no_number, parse_float=_finite)
         kind = type_of(found)
     except (ValueError, OverflowError, RecursionError):
         return value
     return found if kind in types or (kind == "integer" and "number" in types) else value
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if isfinite(number) else _no_number(digits)
+
+
+def _no_number(word: str) -> float:
+    """Refuse what Python reads, and JSON has no number for: NaN, for one (RFC 8259, section 6)."""
+    raise ValueError(word)
