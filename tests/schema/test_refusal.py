@@ -99,7 +99,7 @@ def test_unknown_keys_of_all_levels_come_first_on_one_line() -> None:
         (
             {"not": {"minimum": 1, "type": "integer"}},
             1,
-            "is of a form that is not allowed here, got 1.",
+            "must not be an integer of at least 1, got 1.",
         ),
         (
             {"type": "integer", "minimum": 1, "maximum": 9},

@@ -11,11 +11,11 @@ from .choice import meant
 from .descent import Place, declares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
-    from .finder import Finder
+    from .finder import Finder, Finding
 
 
 def unevaluated_keys(finder: Finder, place: Place, schema: JsonObject) -> list[str]:
@@ -32,6 +32,21 @@ def unevaluated_items(finder: Finder, place: Place, schema: JsonObject) -> list[
         for index in range(len(place.value))
         if not any(_judges_item(finder, place, each, index) for each in layers)
     ]
+
+
+def misfitting(
+    finder: Finder, place: Place, schema: JsonObject, keys: Collection[str]
+) -> Iterator[Finding]:
+    """Yield what is wrong with those of `keys` that an alternative knows, with other values only.
+
+    One alternative of an `anyOf` holds, and another would hold as well but for these values.
+    """
+    inside = len(place.path)
+    for layer in _layers(finder, place, schema):
+        for member in layer.get("anyOf", ()):
+            found = finder.attempt(place.beside(member, "anyOf"))
+            if all(len(each.path) > inside and each.path[inside] in keys for each in found):
+                yield from found
 
 
 def _judges_key(layer: JsonObject, key: str) -> bool:

@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from .choice import settle
 from .descent import Place, undeclared
-from .evaluated import unevaluated_items, unevaluated_keys
+from .evaluated import misfitting, unevaluated_items, unevaluated_keys
 from .violation import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import JsonObject, Schema
 
     from .finder import Finder, Finding
 
     Verdict = Callable[[Finder, Place, JsonObject], Iterable[Finding]]
+
+MAX_COMPARED = 20
+"""How many items are compared to tell which is nearest to what `contains` asks for."""
 
 
 def _required(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -46,7 +49,18 @@ def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
     keys = tuple(undeclared(schema, place.value))
     if not keys:
         return ()
-    return [Violation(place.path, "additionalProperties", schema, place.value, keys=keys)]
+    return _strange(place, "additionalProperties", schema, keys)
+
+
+def _strange(
+    place: Place, keyword: str, schema: JsonObject, keys: tuple[str, ...]
+) -> Iterator[Violation]:
+    """Yield the closing, and that too few keys are left without those that it refuses."""
+    value: JsonObject = place.value
+    yield Violation(place.path, keyword, schema, value, keys=keys)
+    if len(value) - len(keys) < schema.get("minProperties", 0) <= len(value):
+        known = {key: item for key, item in value.items() if key not in keys}
+        yield Violation(place.path, "minProperties", schema, known)
 
 
 def _union(keyword: str) -> Verdict:
@@ -57,8 +71,15 @@ def _union(keyword: str) -> Verdict:
 
 
 def _not(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    if finder.fits(place.beside(schema["not"], "not")):
-        yield Violation(place.path, "not", schema, place.value)
+    refused = schema["not"]
+    if not finder.fits(place.beside(refused, "not")):
+        return
+    if isinstance(refused, dict) and refused.keys() == {"not"}:  # a `oneOf` beside its closed form
+        asked = finder.attempt(place.beside(refused, "not").beside(refused["not"], "not"))
+        if asked:
+            yield from [each for each in asked if each.keyword == "oneOf"] or asked
+            return
+    yield Violation(place.path, "not", schema, place.value)
 
 
 def _if(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -77,9 +98,18 @@ def _contains(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Find
         return
     if count < schema.get("minContains", 1):
         keyword = "minContains" if "minContains" in schema else "contains"
-        yield Violation(place.path, keyword, schema, place.value)
+        inner = _nearest_item(finder, place, member) if count == 0 else None
+        yield Violation(place.path, keyword, schema, place.value, inner=inner)
     if count > schema.get("maxContains", count):
         yield Violation(place.path, "maxContains", schema, place.value)
+
+
+def _nearest_item(finder: Finder, place: Place, member: Schema) -> Finding | None:
+    """Return what keeps the item with the fewest faults from being one that `contains` asks for."""
+    indexes = range(min(len(place.value), MAX_COMPARED))
+    tried = [finder.attempt(place.inside(member, "contains", index)) for index in indexes]
+    found = min((each for each in tried if each), key=len, default=())
+    return next((each for each in found if each.path != place.path), None)
 
 
 def _property_names(finder: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
@@ -101,7 +131,12 @@ def _unevaluated_properties(finder: Finder, place: Place, schema: JsonObject) ->
     member = schema["unevaluatedProperties"]
     keys = unevaluated_keys(finder, place, schema)
     if member is False and keys:
-        yield Violation(place.path, "unevaluatedProperties", schema, place.value, keys=tuple(keys))
+        mended = list(misfitting(finder, place, schema, keys))
+        yield from mended
+        wrong = {each.path[len(place.path)] for each in mended}
+        strange = tuple(key for key in keys if key not in wrong)
+        if strange:
+            yield from _strange(place, "unevaluatedProperties", schema, strange)
         return
     for key in keys:
         yield from finder.attempt(place.inside(member, "unevaluatedProperties", key))

@@ -17,7 +17,7 @@ class Violation:
 
     `refusing`: the keyword holds a `false` schema, which refuses whatever stands there. `keys`: the
     names that are concerned (missing ones, unknown ones). `inner`: for `propertyNames`, what is
-    wrong with the name `keys[0]`.
+    wrong with the name `keys[0]`; for `contains`, with the item that is nearest to it.
     """
 
     path: Path
@@ -26,7 +26,7 @@ class Violation:
     value: Json
     refusing: bool = False
     keys: tuple[str, ...] = ()
-    inner: Violation | None = None
+    inner: Violation | Fault | None = None
 
     @property
     def datum(self) -> Json:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import patterns, refs
-from mcpgen_runtime.schema.text import on_one_line
 
 from . import common_patterns, formats
 from .assertions import equal_items
@@ -18,6 +17,7 @@ from .fault import Fault
 from .naming import rule_at
 from .nearest import did_you_mean, nearest
 from .ranges import range_named
+from .refused import plainly, refused_form
 from .showing import counted, datum_shown, path_shown, shown, text_shown
 
 if TYPE_CHECKING:
@@ -131,30 +131,41 @@ def _unique(_: Violation, value: Json) -> str:
 
 def _contains(violation: Violation, _: Json) -> str:
     holder = violation.holder
-    expected = brief(holder.get("contains", True)) or "of the kind that the schema describes"
+    member = holder.get("contains", True)
+    expected = plainly(member) or f"{brief(member)} of the kind that the schema describes".lstrip()
     if violation.keyword == "maxContains":
         return f"expected at most {counted(holder['maxContains'], 'item')} to be {expected}."
-    return f"expected at least {counted(holder.get('minContains', 1), 'item')} to be {expected}."
+    text = f"expected at least {counted(holder.get('minContains', 1), 'item')} to be {expected}."
+    return text + ("" if plainly(member) else _nearest(violation))
+
+
+def _nearest(violation: Violation) -> str:
+    """Return what is wrong with the item that is nearest to what `contains` asks for."""
+    if violation.inner is None:
+        return ""
+    fault = _inner(violation.inner, violation.holder)
+    return f" The nearest one is not: {fault.line}"
+
+
+def _inner(inner: Violation | Fault, root: Schema) -> Fault:
+    return inner if isinstance(inner, Fault) else worded(inner, root)
 
 
 def _name(violation: Violation, _: Json) -> str:
     name = violation.keys[0]
     inner = "is not allowed here."
     if violation.inner:
-        inner = worded(violation.inner, violation.holder).text
+        inner = _inner(violation.inner, violation.holder).text
     return f"the key {shown(name)} is not allowed: {inner}"
 
 
 def _not(violation: Violation, value: Json) -> str:
-    refused: Json = violation.datum if isinstance(violation.datum, dict) else {}
-    if refused.keys() == {"required"} and len(refused["required"]) > 1:
-        return f"must not have {' and '.join(map(on_one_line, refused['required']))} together."
-    if refused.keys() == {"required"}:
-        return f"must not have {' and '.join(map(on_one_line, refused['required']))}."
-    expected = brief(refused) if len(refused) == 1 else ""
-    if expected:
-        return f"must not be {expected}, got {shown(value)}."
-    return f"is of a form that is not allowed here, got {shown(value)}."
+    refused = refused_form(violation.datum)
+    if not refused:
+        return f"is of a form that is not allowed here, got {shown(value)}."
+    if isinstance(value, (dict, list)):
+        return f"must not {refused}."
+    return f"must not {refused}, got {shown(value)}."
 
 
 def _other(violation: Violation, value: Json) -> str:
