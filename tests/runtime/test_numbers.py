@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
+from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, too_large, whole
 
 INFINITY = float("inf")
 
@@ -76,6 +77,16 @@ def test_what_is_not_finite_is_refused_anywhere(bad: float) -> None:
 def test_each_infinity_is_found_by_its_path() -> None:
     value = {"a": [0, -INFINITY], "b": {"c": INFINITY}, "d": 1e308}
     assert list(non_finite(value)) == [("a", 1), ("b", "c")]
+
+
+def test_what_is_too_large_is_told_as_the_interpreter_has_it() -> None:
+    kept = sys.get_int_max_str_digits()
+    assert f"an integer of at most {kept:,} digits, or a number with a" in too_large()
+    try:
+        sys.set_int_max_str_digits(0)
+        assert "; expected a number with a fraction" in too_large()
+    finally:
+        sys.set_int_max_str_digits(kept)
 
 
 def test_finite_keeps_the_sign_and_everything_else() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcpgen_runtime.runtime.errors import InternalError
 from mcpgen_runtime.runtime.judging import Judge, TooHeavyError
-from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, whole
+from mcpgen_runtime.runtime.numbers import NotFiniteError, finite, non_finite, too_large, whole
 from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.schemas import ToolSchemas
@@ -31,7 +31,6 @@ __all__ = ["Arguments", "RefusedError"]
 
 _TOO_DEEP = "The arguments are nested too deeply to be checked; send a flatter value."
 _TOO_HEAVY = "The arguments hold too many integers of more than 64 bits to compare; send fewer."
-_OVERFLOW = "the number is too large for a 64-bit float; expected one of at most 1.8e308."
 
 
 class RefusedError(Exception):
@@ -104,7 +103,7 @@ class Arguments:
 
     def _overflow(self, arguments: JsonObject) -> RefusedError:
         """Every other fault, and then each number that overflows."""
-        overflows = [Fault(path, _OVERFLOW, "type") for path in non_finite(arguments)]
+        overflows = [Fault(path, too_large(), "type") for path in non_finite(arguments)]
         found = diagnose(self._schema, self._judge.gate, whole(finite(arguments)))
         return self._refused(found.with_faults(overflows))
 

@@ -2,11 +2,16 @@
 
 JSON Schema calls 5.0 an integer (2020-12, core, section 4.2.3), Python does not; so integral floats
 become ints before the typed model. A literal such as 1e400 overflows a double: Python reads it as
-infinity, which no JSON value is, so it is refused by its path.
+infinity, which no JSON value is, so it is refused by its path. So is an integer of more digits than
+Python converts (its guard against quadratic time, 4,300 by default).
+
+A number with a fraction or an exponent is the double nearest to it (RFC 8259, section 6, expects no
+more): 9007199254740993.0 is 9007199254740992, while 9007199254740993 keeps every digit.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,7 +19,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, Path
 
-__all__ = ["NotFiniteError", "finite", "non_finite", "whole"]
+__all__ = ["NotFiniteError", "finite", "non_finite", "too_large", "whole"]
 
 _LARGEST = 1.7976931348623157e308
 _EXPONENTIAL = 1e16  # from here on `repr` writes an exponent, and has fewer digits than it says
@@ -82,6 +87,15 @@ def non_finite(value: Json, path: Path = ()) -> Iterator[Path]:
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from non_finite(item, (*path, index))
+
+
+def too_large() -> str:
+    """What to say of a number that was read as an infinity."""
+    digits = sys.get_int_max_str_digits()  # 0 where the guard is off
+    integers = f"expected an integer of at most {digits:,} digits, or " if digits else "expected "
+    return (
+        f"the number is too large; {integers}a number with a fraction or an exponent up to 1.8e308."
+    )
 
 
 def finite(value: Json) -> Json:
