@@ -1,7 +1,8 @@
 """What a refused call costs beside an accepted one of the same size: `python benchmarks/refuse.py`.
 
 Accepted and refused calls take turns in one run, in process (the whole of a call: JSON in, gate,
-model, handler, JSON out) and against a real server process; what counts is the ratio.
+model, handler, JSON out) and against a real server process; what counts is the ratio: of the least
+times, which a busy machine disturbs least, and beside it the median of the rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from connection import Connection, message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    Call = tuple[str, dict[str, Any]]
+Call = tuple[str, dict[str, Any]]
 
 LIMIT = 3.0
 FASTEST = 0.05  # seconds that a turn takes at least
@@ -55,6 +56,9 @@ TOOLS = {
     ),
     "free": closed(map={"type": "object", "additionalProperties": TEXT}),
 }
+
+
+SMALL_CALL: Call = "small", {"id": "a", "limit": 5, "options": {"force": True}}
 
 
 def records(count: int) -> Call:
@@ -93,12 +97,28 @@ def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
             yield value, key
 
 
+def with_unknown_keys(call: Call, keys: int) -> Call:
+    """The same call with so many keys that the schema does not know, at its root."""
+    tool, arguments = call
+    return tool, arguments | {f"optoins{n or ''}": n for n in range(keys)}
+
+
+SPOILERS: dict[str, Callable[[Call, int], Call]] = {
+    "small, unknown keys": with_unknown_keys,
+    "200 levels, unknown keys": with_unknown_keys,
+    "10,000 numbers, unknown keys": with_unknown_keys,
+}
+"""How the calls of a case are spoiled; those of any other by `spoil`."""
+
 CASES: dict[str, tuple[Call, tuple[int, ...]]] = {
-    "small": (("small", {"id": "a", "limit": 5, "options": {"force": True}}), (1,)),
+    "small": (SMALL_CALL, (1,)),
+    "small, unknown keys": (SMALL_CALL, (1, 20)),
     "10 KB of records": (records(150), (1, 20)),
     "1 MB of records": (records(15_000), (1, 20, 10_000)),
     "10,000 numbers": (("numbers", {"numbers": list(range(10_000))}), (1, 20, 10_000)),
+    "10,000 numbers, unknown keys": (("numbers", {"numbers": list(range(10_000))}), (1, 1_000)),
     "200 levels": (deep(200), (1, 20)),
+    "200 levels, unknown keys": (deep(200), (1,)),
     "unions of 50, 2 x 10": (wide(10), (1, 20)),
     "unions of 50, 2 x 5,000": (wide(5_000), (1, 20, 10_000)),
     "a map of 10,000 texts": (
@@ -126,17 +146,24 @@ def ratios(ask: Callable[[Call], Any], rounds: int) -> bool:
     for name, (accepted, counts) in CASES.items():
         assert not ask(accepted)["isError"], ask(accepted)
         for count in counts:
-            refused = spoil(accepted, count)
+            refused = SPOILERS.get(name, spoil)(accepted, count)
             answer = ask(refused)
             assert answer["isError"], answer
             size = len(json.dumps(answer))
             pairs = [(_turn(ask, accepted), _turn(ask, refused)) for _ in range(rounds)]
             ratio = statistics.median(bad / good for good, bad in pairs)
-            good, bad = (statistics.median(each) * 1e3 for each in zip(*pairs, strict=True))
-            words = f"{name}, {count:,} fault{'s' if count > 1 else ''}"
-            print(f"  {words:<42}{good:>10.3f} ms {bad:>10.3f} ms {ratio:>7.2f}  {size:>7,} bytes")
-            is_within = is_within and ratio <= LIMIT
+            good, bad = (min(each) * 1e3 for each in zip(*pairs, strict=True))
+            words = f"{name}: {count:,}" if name in SPOILERS else _counted(name, count)
+            print(
+                f"  {words:<42}{good:>10.3f} ms {bad:>10.3f} ms {bad / good:>7.2f} {ratio:>7.2f}"
+                f"  {size:>7,} bytes"
+            )
+            is_within = is_within and bad / good <= LIMIT
     return is_within
+
+
+def _counted(name: str, count: int) -> str:
+    return f"{name}, {count:,} fault{'s' if count > 1 else ''}"
 
 
 def _turn(ask: Callable[[Call], Any], call: Call) -> float:
@@ -191,7 +218,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         sources = build(Path(folder))
         print(
-            "in process:                                 accepted       refused    ratio   answer"
+            "in process:                                   accepted       refused"
+            "    ratio  median   answer"
         )
         is_within = in_process(sources, options.rounds)
         print("a server process:")
