@@ -26,7 +26,7 @@ def exact(schema: Any, *, strict: bool = True) -> Any:
     return run(schema, "input", context(strict=strict))
 
 
-many = settings(relaxed, max_examples=150)
+many = settings(relaxed, max_examples=100)
 
 
 def check_idempotent(schema: Any) -> None:
@@ -123,6 +123,25 @@ def test_models_of_outputs_accept_a_subset(schema: Any, values: Any) -> None:
     for value in values:
         if made.accepts(value):
             assert written.accepts(value), value
+
+
+LAWS: list[Any] = [
+    test_without_closing_nothing_changes_its_meaning,
+    test_closed_accepts_a_subset_of_open,
+    test_closing_alone_accepts_a_subset_of_open,
+    test_the_portable_root_accepts_all_that_the_exact_one_accepts,
+    test_models_of_outputs_accept_a_subset,
+]
+
+
+@pytest.mark.slow
+@given(schema=schemas(), whole=schemas(total=True), values=several)
+@settings(relaxed, max_examples=40)
+def test_the_laws_hold_at_length(schema: Any, whole: Any, values: Any) -> None:
+    for law in LAWS:
+        law.hypothesis.inner_test(schema, values)
+    whole_law: Any = test_without_undeclared_keys_closing_refuses_nothing
+    whole_law.hypothesis.inner_test(whole, values)
 
 
 def _declared_only(value: Any) -> Any:

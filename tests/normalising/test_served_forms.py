@@ -66,7 +66,7 @@ def test_a_portable_root_sees_what_each_part_lets_in(schema: Any, seed: int) -> 
 
 @pytest.mark.slow
 @given(schema=clusters(), seed=st.integers(0, 2**20))
-@settings(over(250))
+@settings(over(150))
 def test_a_portable_root_sees_what_each_part_lets_in_at_length(schema: Any, seed: int) -> None:
     check_portable(schema, seed)
 
