@@ -106,3 +106,41 @@ def test_lone_surrogates_are_judged_and_echoed() -> None:
     assert answer(schema, {"\ud800": "\udfff\udfff"}) == (
         "\\ud800: expected at most 1 character, got 2."
     )
+
+
+NESTED = {
+    "$defs": {
+        "n": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/n"}}]}
+    },
+    "$ref": "#/$defs/n",
+}
+TAGGED = {
+    "$defs": {
+        "node": {
+            "anyOf": [{"$ref": f"#/$defs/{kind}", "title": kind} for kind in ("leaf", "branch")]
+        },
+        "leaf": {
+            "type": "object",
+            "properties": {"kind": {"const": "leaf"}, "v": {"type": "integer"}},
+            "required": ["kind", "v"],
+        },
+        "branch": {
+            "type": "object",
+            "properties": {"kind": {"const": "branch"}, "next": {"$ref": "#/$defs/node"}},
+            "required": ["kind", "next"],
+        },
+    },
+    "$ref": "#/$defs/node",
+}
+
+
+@pytest.mark.parametrize("depth", [20, 86, 120, 250])
+def test_what_is_deep_in_nested_unions_is_told_by_its_path(depth: int) -> None:
+    value: Any = "x"
+    tree: Any = {"kind": "leaf", "v": "x"}
+    for _ in range(depth):
+        value, tree = [value], {"kind": "branch", "next": tree}
+    assert answer(NESTED, value).endswith('0.0.0: expected an integer or an array, got "x".')
+    assert answer(TAGGED, tree).endswith('.next.next.v: expected an integer, got "x".')
+    assert answer(LINKED, nested(depth, {"bad": 1})).endswith(".next.bad. Accepted params: next.")
+    assert len(answer(NESTED, value)) < 300

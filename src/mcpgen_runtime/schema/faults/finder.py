@@ -8,7 +8,9 @@ says what is accepted; this only says what is wrong with what it refused.
 
 Bounds, so that no call costs much more than its size: in a large value only the parts are looked
 into that the engine refuses (`Knowledge.check`); past MAX_FINDINGS what else it refuses is counted
-and not looked into; no more than MAX_PLACES pairs of a value and a schema are looked at.
+and not looked into; no more than MAX_PLACES pairs of a value and a schema are looked at. What is
+more than MAX_DEPTH hops away is put off, and looked into by itself: a level of nested unions takes
+three hops, and values of MAX_DEPTH levels are told by their paths all the same.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from . import fit
 from .descent import Place
 from .expected import held, type_list
 from .knowledge import Knowledge
-from .violation import Unsettled, Violation
+from .violation import FURTHER_IN, Unsettled, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -104,6 +106,7 @@ class Finder:
     def all(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place` and below, and count in `rest` what else is."""
         found, stack = self._search(place)
+        found = list(self._resumed(found, len(place.path)))
         self.counts = True
         for left in chain.from_iterable(stack):
             self._count(1 if left.is_refused else 0, 1)
@@ -127,7 +130,7 @@ class Finder:
             self._room -= 1
             schema = current.schema
             if current.depth > MAX_DEPTH:
-                self.complete = False
+                self._put_off(current, found)
             elif isinstance(schema, dict):
                 part = self.known.part(schema)
                 self._judge(current, schema, part, found)
@@ -136,6 +139,33 @@ class Finder:
                 found.append(_refused(current))
         self.complete = self.complete and not self.exhausted
         return found, stack
+
+    def _put_off(self, place: Place, found: list[Finding]) -> None:
+        """Note a place that is too many hops away to be looked into, if something is wrong in it.
+
+        The search goes on from there when it is known that this is the branch that was meant: by
+        then it is not inside of others, of which each takes some of the interpreter's stack.
+        """
+        schema, check = place.schema, self.known.check(place.schema)
+        try:
+            is_fine = None if check is None else check(place.value)
+        except ValueError:  # the engine cannot take it in
+            is_fine = None
+        if is_fine is False and isinstance(schema, dict) and len(place.path) <= MAX_DEPTH:
+            found.append(Violation(place.path, FURTHER_IN, schema, place.value))
+        elif not is_fine:
+            self.complete = False
+
+    def _resumed(self, found: list[Finding], depth: int) -> Iterator[Finding]:
+        """Yield `found` with what is wrong inside the places that were put off in their stead."""
+        for each in found:
+            if isinstance(each, Unsettled) or each.keyword != FURTHER_IN:
+                yield each
+            elif len(each.path) > depth:
+                inside = self.find(Place(each.holder, each.value, each.path))
+                yield from self._resumed(inside, len(each.path))
+            else:  # references that lead back to themselves
+                self.complete = False
 
     def _judge(self, place: Place, schema: JsonObject, part: Part, found: list[Finding]) -> None:
         """Add to `found` what the keywords of a schema find wrong, but for parts of the value."""

@@ -10,6 +10,9 @@ from .fault import Fault
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, JsonObject, Path
 
+FURTHER_IN = "further in"
+"""The keyword of what is wrong somewhere inside a value: the search has not gone there yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:

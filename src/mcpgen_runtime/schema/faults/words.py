@@ -19,6 +19,7 @@ from .nearest import did_you_mean, nearest
 from .ranges import range_named
 from .refused import plainly, refused_form
 from .showing import counted, datum_shown, path_shown, shown, text_shown
+from .violation import FURTHER_IN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,11 +169,16 @@ def _not(violation: Violation, value: Json) -> str:
     return f"must not {refused}, got {shown(value)}."
 
 
+def _further_in(_: Violation, value: Json) -> str:
+    return f"does not fit the schema further in, got {shown(value)}."
+
+
 def _other(violation: Violation, value: Json) -> str:
     return f"does not meet the schema's {violation.keyword}, got {shown(value)}."
 
 
 _WORDS: dict[str, Words] = {
+    FURTHER_IN: _further_in,
     "const": _const,
     "contains": _contains,
     "enum": _enum,
