@@ -207,10 +207,10 @@ def test_a_number_of_the_prover_makes_all_void(
 
 @pytest.mark.parametrize("edited", ["verdict", "value", "digest", "all of another tool's"])
 def test_a_record_that_somebody_edited_is_not_believed(
-    specs: Specs, monkeypatch: pytest.MonkeyPatch, edited: str
+    specs: Specs, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch, edited: str
 ) -> None:
     specs.write(ADD, RATE)
-    tamper(monkeypatch, "min_length=1", "min_length=2")
+    monkeypatch.setitem(VERDICTS, "input", ["raw", 3, '{"text": "a b"}'])
     first = specs.build()
     path = specs.built / ".mcpgen.json"
     manifest = json.loads(path.read_text())
@@ -224,6 +224,7 @@ def test_a_record_that_somebody_edited_is_not_believed(
     }[edited]
     path.write_text(json.dumps(manifest))
     again = specs.build()
+    assert asked == [["add_note", "rate"], ["add_note"]]
     assert again.figures == first.figures
     assert json.loads(path.read_text())["proofs"]["add_note"] == kept
     assert "AddNoteInput = TypeAliasType" in specs.source()

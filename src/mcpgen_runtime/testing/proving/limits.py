@@ -7,6 +7,7 @@ proof takes longer and ends the same.
 from __future__ import annotations
 
 import signal
+import sys
 from contextlib import suppress
 
 __all__ = ["limit_memory", "limit_time"]
@@ -32,7 +33,7 @@ def limit_time(seconds: float) -> None:
 
     Does nothing on Windows, which has no such clock.
     """
-    if hasattr(signal, "setitimer"):
+    if sys.platform != "win32":
         signal.signal(signal.SIGPROF, signal.SIG_DFL)  # whoever started us may have ignored it
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGPROF})
         signal.setitimer(signal.ITIMER_PROF, seconds)
