@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from mcpgen_runtime.schema import Gate, refusal, unknown_keys
+from mcpgen_runtime.schema.faults.finder import Finder
 
 ITEM = {"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": False}
 LINKED = {
@@ -144,3 +146,20 @@ def test_what_is_deep_in_nested_unions_is_told_by_its_path(depth: int) -> None:
     assert answer(TAGGED, tree).endswith('.next.next.v: expected an integer, got "x".')
     assert answer(LINKED, nested(depth, {"bad": 1})).endswith(".next.bad. Accepted params: next.")
     assert len(answer(NESTED, value)) < 300
+
+
+def test_many_values_without_a_tag_are_not_all_tried_by_all_branches() -> None:
+    kinds = [
+        {"properties": {"kind": {"const": f"k{n}"}, "v": {"type": "integer"}}, "required": ["kind"]}
+        for n in range(8)
+    ]
+    named = ", ".join(f'"k{n}"' for n in range(8))
+    schema = {"items": {"oneOf": kinds}}
+    with patch.object(Finder, "attempt", autospec=True, side_effect=Finder.attempt) as tried:
+        text = answer(schema, [{"v": "x"}] * 1_000)
+    assert tried.call_count == 25 * 8
+    assert text.splitlines()[:2] == [
+        f"0.kind: required, but missing. Expected one of {named}.",
+        '0.v: expected an integer, got "x".',
+    ]
+    assert "(and at least " in text

@@ -71,8 +71,9 @@ class Finder:
 
     `complete` turns false when something was left out: too many places, findings or hops. When it
     `counts`, nothing is looked into any more, and `rest` becomes how many more parts of the value
-    are wrong. Where patterns backtrack in much text, the engine is not asked at every level, since
-    each would take the same steps once more.
+    are wrong. `untagged` counts the values whose discriminator names no branch. Where patterns
+    backtrack in much text, the engine is not asked at every level, since each would take the same
+    steps once more.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Finder:
         self.complete = True
         self.rest = 0
         self.counts = False
+        self.untagged = 0
         self.known = known
         self._room = places
         self._most = findings

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 MAX_TAGS = 5
 """How many tags are named for one fault."""
 
+MAX_TRIED = 25
+"""How many values without a known tag are tried by their branches: more than there is told of."""
+
 Key = tuple[object, ...]
 
 
@@ -39,6 +42,10 @@ def untagged(
     finder: Finder, place: Place, members: list[Schema], keyword: str, tags: Tags
 ) -> list[Finding]:
     """Return the fault of the tag, then those of the branches that may be meant."""
+    finder.untagged += 1
+    if finder.untagged > MAX_TRIED:
+        finder.complete = False
+        return [alternatives.untagged(place, tags)]
     meant = _meant(finder, place, members, tags)
     branches = {
         index: _without_tag(finder.attempt(place.beside(members[index], keyword)), place, tags.key)
