@@ -67,7 +67,9 @@ def test_the_key_at_the_end_of_a_long_path_is_told() -> None:
     for _ in range(120):
         schema = {"properties": {"c": schema}}
         value = {"c": value}
-    text = diagnose(schema, Gate(schema), value).text()
+    refusal = diagnose(schema, Gate(schema), value)
+    text = refusal.text()
+    assert [each["path"][-6:] for each in refusal.data()] == ["/c/odd", "/c/c/v"]
     assert '.c.c.v: expected an integer, got "x".' in text
     assert ".c.c.odd. Accepted" in text
 

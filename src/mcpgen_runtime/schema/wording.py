@@ -35,10 +35,14 @@ def path_text(path: Iterable[str | int], limit: int) -> str:
     short key is cut at its beginning: the key itself is what is to be mended.
     """
     steps = [str(step) or '""' for step in path]
-    whole = ".".join(steps)
-    if len(whole) > limit and len(steps[-1]) < limit - _LEAST_WAY:
-        return on_one_line(f"{ELLIPSIS}{whole[-limit:]}")
-    return on_one_line(truncate(whole, limit))
+    return on_one_line(shortened(".".join(steps), len(steps[-1]) if steps else 0, limit))
+
+
+def shortened(whole: str, last: int, limit: int) -> str:
+    """Return a path in at most `limit` units: its end, where its `last` characters have room."""
+    if len(whole) > limit and last < limit - _LEAST_WAY:
+        return f"{ELLIPSIS}{whole[-limit:]}"
+    return truncate(whole, limit)
 
 
 def format_unknown_keys(levels: Sequence[Level | Mapping[str, Any]], echo_limit: int = 200) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.text import fair_share, truncate
-from mcpgen_runtime.schema.wording import MAX_KEYS, MAX_LEVELS
+from mcpgen_runtime.schema.wording import MAX_KEYS, MAX_LEVELS, shortened
 
 from .fault import bounded
 from .showing import ECHO, ENGINE_ECHO
@@ -109,4 +109,6 @@ def _cut(datum: Json, room: int) -> Json:
 
 
 def _entry(path: Iterable[str | int], code: str, message: str) -> JsonObject:
-    return {"path": truncate(pointer.format(path), ECHO), "code": code, "message": message}
+    steps = tuple(path)
+    where = shortened(pointer.format(steps), len(pointer.format(steps[-1:])), ECHO)
+    return {"path": where, "code": code, "message": message}
