@@ -28,6 +28,7 @@ MAX_UNKNOWN, MAX_EXPECTED = 6_000, 4_000
 """How many characters the entries of unknown keys, and the data of broken keywords, take, about."""
 
 _AROUND = 60  # of an entry besides its path
+_QUOTED = len('"", ')
 
 
 def as_data(
@@ -51,15 +52,11 @@ def as_data(
 def _size(level: Level) -> int:
     """Return about how many characters the entries of a level take."""
     entries = sum(_length(level.path, key) for key in level.unknown[:MAX_KEYS])
-    return entries + sum(map(_name_length, level.accepted))
+    return entries + sum(map(len, level.accepted)) + _QUOTED * len(level.accepted)
 
 
 def _length(path: Iterable[str], key: str) -> int:
     return _AROUND + min(ECHO, sum(map(len, path)) + len(key))
-
-
-def _name_length(name: str) -> int:
-    return min(len(name), ENGINE_ECHO) + len('"", ')
 
 
 def _unknown(level: Level, meant: Mapping[tuple[str, ...], str], room: int) -> Iterator[JsonObject]:
@@ -77,12 +74,18 @@ def _unknown(level: Level, meant: Mapping[tuple[str, ...], str], room: int) -> I
 
 def _accept(entry: JsonObject, names: Sequence[str], room: int) -> int:
     """Add to an entry the accepted keys for which there is room; return how much they take."""
-    ends = [*accumulate(map(_name_length, names))]
-    told = bisect(ends, room)
-    entry["accepted"] = [truncate(each, ENGINE_ECHO) for each in names[:told]]
-    if told < len(names):
-        entry["moreAccepted"] = len(names) - told
-    return ends[told - 1] if told else 0
+    told: list[str] = []
+    taken = 0
+    for name in names:
+        shown = truncate(name, ENGINE_ECHO) if len(name) > ENGINE_ECHO else name
+        if taken + len(shown) + _QUOTED > room:
+            break
+        taken += len(shown) + _QUOTED
+        told.append(shown)
+    entry["accepted"] = told
+    if len(told) < len(names):
+        entry["moreAccepted"] = len(names) - len(told)
+    return taken
 
 
 def _faults(faults: Sequence[Fault]) -> Iterator[JsonObject]:

@@ -108,8 +108,14 @@ def _likeness(one: str, other: str) -> float:
 
 def _begun(one: str, other: str) -> int:
     """Return how many characters two texts have in common at their beginning."""
-    differing = (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return next(differing, min(len(one), len(other)))
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        middle = (same + most + 1) // 2
+        if one[:middle] == other[:middle]:
+            same = middle
+        else:
+            most = middle - 1
+    return same
 
 
 def _shared(one: str, other: str) -> int:
