@@ -33,6 +33,7 @@ def test_a_long_list_is_looked_through_to_its_end(sent: str, meant: str | None) 
 )
 def test_of_a_short_list_all_are_compared(sent: str, meant: str | None) -> None:
     assert nearest(sent, ["open", "closed", "in_progress", 1, None]) == meant
+    assert nearest(sent, [["open"], {}, "open", "closed", "in_progress"]) == meant
 
 
 def test_of_a_long_list_only_neighbours_are_compared_and_only_once() -> None:

@@ -48,8 +48,14 @@ def nearest(value: Json, candidates: Iterable[Json]) -> str | None:
     """
     if not isinstance(value, str) or len(value) > ECHO:
         return None
-    texts = tuple(each for each in candidates if isinstance(each, str) and len(each) <= ECHO)
-    return _nearest(value.strip().casefold(), texts) if len(texts) <= _MOST else None
+    values = tuple(candidates)
+    if len(values) > _MOST:
+        return None
+    wanted = value.strip().casefold()
+    try:
+        return _nearest(wanted, values)
+    except TypeError:  # there are arrays or objects among them, which nothing is kept of by hash
+        return _nearest(wanted, tuple(each for each in values if isinstance(each, str)))
 
 
 def did_you_mean(value: Json, candidates: Iterable[Json]) -> str:
@@ -59,8 +65,8 @@ def did_you_mean(value: Json, candidates: Iterable[Json]) -> str:
 
 
 @lru_cache(maxsize=64)  # a fault asks for its words and for its data, and a list has many items
-def _nearest(wanted: str, texts: tuple[str, ...]) -> str | None:
-    known = _prepared(texts)
+def _nearest(wanted: str, values: tuple[Json, ...]) -> str | None:
+    known = _prepared(values)
     if wanted in known.folded:
         return known.folded[wanted]
     are_few = len(known.forwards) <= _FEW
@@ -70,7 +76,8 @@ def _nearest(wanted: str, texts: tuple[str, ...]) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def _prepared(texts: tuple[str, ...]) -> _Candidates:
+def _prepared(values: tuple[Json, ...]) -> _Candidates:
+    texts = [each for each in values if isinstance(each, str) and len(each) <= ECHO]
     folded = {each.strip().casefold(): each for each in reversed(texts)}
     return _Candidates(folded, sorted(folded), sorted(each[::-1] for each in folded))
 
