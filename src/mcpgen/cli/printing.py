@@ -91,17 +91,21 @@ def figures_line(figures: Figures) -> str:
 
 
 def proofs_lines(toolkits: Iterable[ToolkitReport]) -> Iterator[str]:
-    """Say how many models were proved, and what is served, where that is not proved of all."""
+    """Say how many models were proved, what is served where that is not, and what nobody asked."""
     from mcpgen.emit.proofs.record import Counts  # imports no library
 
     models = served = Counts()
+    left = 0
     for figures in (toolkit.figures for toolkit in toolkits):
         models = models.plus(figures.inputs).plus(figures.outputs)
         served = served.plus(figures.served)
+        left += figures.tools - sum(figures.served)  # each tool that was judged has one there
     if any(models):
         yield f"models: {_counts(models)}"
     if any(served[1:]):
         yield f"served schemas: {_counts(served)}"
+    if left:
+        yield f"{_count(left, 'tool')} left unproved: a build without --no-prove proves them"
 
 
 def _counts(counts: Counts) -> str:
