@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.branches import branch_steps, hints_of
+from mcpgen.emit.models.conditions import conditional
 from mcpgen.emit.models.conjunction import Parts, closes, merged
 from mcpgen.emit.models.keywords import doc_of, has_default, kinds_of, with_type
 from mcpgen.emit.models.scalars import choice, counts, is_text, kinds_among, scalar, whole
@@ -129,7 +130,7 @@ class Reader:
         with self._while_merging(parts.followed):
             whole = merged(parts.schemas)
             if whole is not None:
-                return self._object(whole, place)
+                return self._object(whole, place, parts.schemas)
             shapes = [Anything(), *(self._part(part, place) for part in parts.schemas)]
             return max(shapes, key=telling)
 
@@ -213,8 +214,12 @@ class Reader:
         items = self._branches([*first, *rest], [*places, place.below("item", "*")])
         return ListOf(items, counts(schema, "minItems", "maxItems"))
 
-    def _object(self, schema: JsonObject, place: Place) -> Shape:
+    def _object(self, schema: JsonObject, place: Place, parts: Sequence[JsonObject] = ()) -> Shape:
+        """Read an object, of which `parts` say more where it was merged of several."""
         declared: JsonObject = schema.get("properties") or {}
+        if declared and not closes(schema):
+            sometimes = conditional(parts or [schema], self._target)
+            declared = {**declared, **{k: v for k, v in sometimes.items() if k not in declared}}
         properties = {name: part for name, part in declared.items() if part is not False}
         extras = self._extras(schema, place)
         if not properties and extras is not None:
