@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
+from hypothesis.internal.charmap import charmap
 from hypothesis.internal.conjecture import utils
 from hypothesis_jsonschema import _from_schema, from_schema
 
@@ -52,6 +53,7 @@ def generated(schema: Any, count: int) -> list[Any]:
     def stop(_: int, __: FrameType | None) -> None:
         raise _TooSlowError
 
+    charmap()  # tables that hypothesis makes at first use: not the schema's time
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
