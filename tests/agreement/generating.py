@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import signal
+from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
-from hypothesis.internal.charmap import charmap
 from hypothesis.internal.conjecture import utils
 from hypothesis_jsonschema import _from_schema, from_schema
 
@@ -53,7 +53,7 @@ def generated(schema: Any, count: int) -> list[Any]:
     def stop(_: int, __: FrameType | None) -> None:
         raise _TooSlowError
 
-    charmap()  # tables that hypothesis makes at first use: not the schema's time
+    _warm_up()
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
@@ -63,6 +63,12 @@ def generated(schema: Any, count: int) -> list[Any]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     return found
+
+
+@cache
+def _warm_up() -> None:
+    """Have hypothesis make the tables that it needs at first use: they are no schema's time."""
+    _collect({"type": ["string", "number"]}, 1, [])
 
 
 def _collect(schema: Any, count: int, found: list[Any]) -> None:
