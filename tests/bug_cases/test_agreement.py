@@ -15,7 +15,7 @@ from tests.bug_cases.conftest import CASES
 if TYPE_CHECKING:
     from tests.bug_cases.conftest import Built
 
-pytestmark = pytest.mark.xdist_group("bug_cases")
+pytestmark = [pytest.mark.corpus, pytest.mark.xdist_group("bug_cases")]
 
 EFFORT = Effort(instances=100, generated=0)
 JSON_CASES = {name: case for name, case in CASES.items() if "text" not in case["input"]}

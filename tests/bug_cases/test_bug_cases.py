@@ -192,6 +192,7 @@ def test_b105_lets_no_name_out_of_its_place(built: Built) -> None:
     assert "one of" in refused
 
 
+@pytest.mark.slow
 def test_b106_has_the_same_bytes_whatever_the_hash_seed(built: Built, tmp_path: Any) -> None:
     spec = tmp_path / "b106.json"
     spec.write_text(json.dumps(CASES["B106"]["input"]), encoding="utf-8")

@@ -98,7 +98,7 @@ def build(folder: Path, tools: list[tuple[str, int]]) -> Package:
     return Package(folder / "out" / "notes")
 
 
-@settings(max_examples=5, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=3, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(specs, specs, st.randoms(use_true_random=False))
 def test_what_did_not_change_keeps_its_bytes(
     first: dict[str, int], second: dict[str, int], rng: Any

@@ -146,7 +146,10 @@ def test_a_call_sends_json_objects_only(text: str, folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no file size limits there")
-@pytest.mark.parametrize("limit", [100, 600, 1200])
+@pytest.mark.parametrize(
+    "limit",
+    [pytest.param(100, marks=pytest.mark.slow), 600, pytest.param(1200, marks=pytest.mark.slow)],
+)
 def test_a_full_disk_is_told_and_the_next_build_mends(limit: int, tmp_path: Path) -> None:
     import resource
     import signal

@@ -57,7 +57,7 @@ def _run(path: Path, *command: str) -> None:
         "ruff check --isolated",
         "ruff format --isolated --check",
         "black -q --check",
-        "mypy --strict",
+        pytest.param("mypy --strict", marks=pytest.mark.slow),
     ],
 )
 def test_nothing_to_say(module: Path, command: str) -> None:

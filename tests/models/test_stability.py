@@ -28,7 +28,7 @@ TOOLS: dict[str, JsonObject] = {
 }
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.permutations(list(TOOLS)))
 def test_order_changes_no_byte(order: list[str]) -> None:
     assert source({name: TOOLS[name] for name in order}).text() == WHOLE.text()
@@ -37,7 +37,7 @@ def test_order_changes_no_byte(order: list[str]) -> None:
 WHOLE = source(TOOLS)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.sets(st.sampled_from(["get.note", "list_notes", "edit"])))
 def test_removed_tools_change_no_other_bytes(removed: set[str]) -> None:
     """`get.note` leaves a clash that stays one; the others were in none."""

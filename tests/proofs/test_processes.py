@@ -69,6 +69,7 @@ def test_models_that_hold_up_or_take_down_a_process_are_unproved_and_hold_up_no_
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [SPIN, DIE], ids=["spin", "segfault"])
 def test_a_tool_that_took_a_process_down_once_is_tested(
     specs: Specs, planted: Callable[[str], None], code: str
