@@ -1,5 +1,7 @@
-"""One tool in eight of the catalogs beside an independent oracle; `python -m tests.agreement` tries
-all of them, with more values each."""
+"""One tool in 24 of the catalogs beside an independent oracle.
+
+`python -m tests.agreement` tries all of them, with more values each.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.corpus, pytest.mark.xdist_group("corpus")]
 
-PART = 8
+PART = 24
 EFFORT = Effort(instances=100, generated=2)
 
 
@@ -31,7 +33,7 @@ def test_servers_accept_what_the_oracle_accepts(
     with capsys.disabled():
         print("arguments", arguments.counts(), "results", results.counts())
     assert arguments.wrong == results.wrong == []
-    assert arguments.instances >= 100 * arguments.schemas > 15_000
-    assert results.instances >= 100 * results.schemas > 3_000
-    assert arguments.accepted > 1_000
-    assert results.accepted > 1_000
+    assert arguments.instances >= 100 * arguments.schemas > 5_000
+    assert results.instances >= 100 * results.schemas > 800
+    assert arguments.accepted > 500
+    assert results.accepted > 300

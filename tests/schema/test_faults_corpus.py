@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from mcpgen_runtime.schema import Gate, Unsampled, fullest, mutants, refusal, smallest
-from tests.support.shared import require_shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,15 +17,6 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema import Mutant
 
 pytestmark = pytest.mark.corpus
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("packages")
-    specs = str(require_shared("corpus", "catalogs"))
-    command = [sys.executable, "-m", "mcpgen", "build", specs, "--out", str(out)]
-    subprocess.run(command, capture_output=True, check=True)
-    return out
 
 
 def _exact(packages: Path) -> Iterator[tuple[str, Any]]:
@@ -46,10 +34,12 @@ def _mutants(schema: Any) -> Iterator[Mutant]:
         yield from mutants(schema, smallest(schema))
 
 
-def test_every_broken_part_is_named_and_every_unknown_key_in_one_answer(packages: Path) -> None:
+def test_every_broken_part_is_named_and_every_unknown_key_in_one_answer(
+    built_catalogs: Path,
+) -> None:
     made: Counter[str] = Counter()
     unnamed: list[tuple[str, str, tuple[str, ...]]] = []
-    for name, schema in _exact(packages):
+    for name, schema in _exact(built_catalogs):
         gate = Gate(schema)
         for mutant in _mutants(schema):
             answer = refusal(schema, gate, mutant.value)
