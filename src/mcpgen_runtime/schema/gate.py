@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from .backtracking import MOST, Backtracking, limit_for, weight
+from .engine import compiled
 from .patterns import is_in_doubt
 from .text import encodable_json
 from .walk import TooDeepError, rewrite
@@ -68,16 +69,17 @@ class Gate:
 
         A value of which that cannot be told within the bounds of `backtracking` is not.
         """
-        validator = self._validator_for(value)
+        limit = self.limit(value)
+        validator = self._limited_to(limit)
         try:
             is_valid = validator.is_valid(value)
         except UnicodeEncodeError:
             is_valid = validator.is_valid(encodable_json(value))
-        return is_valid and not self.is_in_doubt(value)
+        return is_valid and not self._is_in_doubt(value, limit)
 
     def errors(self, value: Json) -> list[ValidationError]:
         """Return every violation, with instance and schema paths; none for a valid value."""
-        validator = self._validator_for(value)
+        validator = self._limited_to(self.limit(value))
         try:
             return list(validator.iter_errors(value))
         except UnicodeEncodeError:
@@ -89,8 +91,11 @@ class Gate:
 
     def is_in_doubt(self, value: Json) -> bool:
         """Tell whether a pattern that must be known not to match may match all the same."""
+        return self._is_in_doubt(value, self.limit(value))
+
+    def _is_in_doubt(self, value: Json, limit: int) -> bool:
         inverted = self._patterns.inverted
-        return bool(inverted) and is_in_doubt(inverted, value, self.limit(value))
+        return bool(inverted) and is_in_doubt(inverted, value, limit)
 
     @cached_property
     def _patterns(self) -> Backtracking:
@@ -104,13 +109,9 @@ class Gate:
     def _limited(self) -> dict[int, Draft202012Validator]:
         return {}
 
-    def _validator_for(self, value: Json) -> Draft202012Validator:
-        validator = self._validator
-        if not self._patterns.any:
-            return validator
-        limit = self.limit(value)
+    def _limited_to(self, limit: int) -> Draft202012Validator:
         if limit == MOST:
-            return validator
+            return self._validator
         if limit not in self._limited:
             self._limited[limit] = self._made(limit)
         return self._limited[limit]
@@ -131,12 +132,7 @@ class Gate:
         import jsonschema_rs
 
         try:
-            return jsonschema_rs.Draft202012Validator(
-                schema,
-                validate_formats=self.formats,
-                offline=True,
-                pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=limit),
-            )
+            return compiled(schema, formats=self.formats, limit=limit)
         except jsonschema_rs.ValidationError as error:
             keyword = str(error.schema_path[-1]) if error.schema_path else ""
             raise UnusableSchemaError(tuple(error.instance_path), keyword) from None

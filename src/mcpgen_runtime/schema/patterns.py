@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .backtracking import MOST, limit_for, texts, weight
+from .engine import compiled
 from .text import encodable
 
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ def matches(pattern: str, text: str, limit: int | None = None) -> bool:
 
     `limit` bounds the steps back (see `backtracking`): without it, by the length of the text.
     """
-    compiled = _compiled(pattern, _limit(text) if limit is None else limit)
-    return compiled is not None and compiled.is_valid(encodable(text))
+    found = _compiled(pattern, _limit(text) if limit is None else limit)
+    return found is not None and found.is_valid(encodable(text))
 
 
 def is_undecided(pattern: str, text: str, limit: int | None = None) -> bool:
     """Tell whether the engine gave up looking for `pattern` in `text` (see `matches`)."""
-    compiled = _compiled(pattern, _limit(text) if limit is None else limit)
-    errors = () if compiled is None else compiled.iter_errors(encodable(text))
+    found = _compiled(pattern, _limit(text) if limit is None else limit)
+    errors = () if found is None else found.iter_errors(encodable(text))
     return any(type(error.kind).__name__.endswith("BacktrackLimitExceeded") for error in errors)
 
 
@@ -56,13 +57,7 @@ def _limit(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _compiled(pattern: str, limit: int = MOST) -> Draft202012Validator | None:
-    from jsonschema_rs import Draft202012Validator, FancyRegexOptions
-
     try:
-        return Draft202012Validator(
-            {"pattern": encodable(pattern)},
-            offline=True,
-            pattern_options=FancyRegexOptions(backtrack_limit=limit),
-        )
+        return compiled({"pattern": encodable(pattern)}, limit=limit)
     except ValueError:
         return None
