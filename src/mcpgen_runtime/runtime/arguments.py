@@ -15,7 +15,7 @@ from mcpgen_runtime.runtime.repairing import Mender, Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
 from mcpgen_runtime.runtime.schemas import ToolSchemas
 from mcpgen_runtime.runtime.typed import reader
-from mcpgen_runtime.schema.faults import Fault, diagnose
+from mcpgen_runtime.schema.faults import Fault, diagnose, explained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,7 +93,7 @@ class Arguments:
         name = None if client is None else client.name
         mended, accepted = self._mender.mend(value, name, self._judge)
         if not accepted:
-            raise self._refused(diagnose(self._schema, self._judge.gate, mended))
+            raise self._refused(explained(self._schema, self._judge.gate, mended))
         return mended
 
     def _refused(self, refusal: Refusal) -> RefusedError:

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.schema.comparing import big_bits, compares_items
 from mcpgen_runtime.schema.gate import Gate, UnusableSchemaError
-from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, Schema
 
 __all__ = ["Judge", "TooHeavyError"]
 
-_WORD = 64  # bits; the engine has fast ways for integers of that size
-_MOST_BITS = 65_536  # of larger ones; a fraction of a second
+_MOST_BITS = 65_536  # of big integers; a fraction of a second
 
 
 class TooHeavyError(Exception):
@@ -32,17 +31,14 @@ class Judge:
 
     def __init__(self, schema: Schema, *, formats: bool = False) -> None:
         self.gate = Gate(schema, formats=formats)
-        self._compares = any(
-            isinstance(part, dict) and part.get("uniqueItems") is True
-            for _, part in subschemas(schema)
-        )
+        self._compares = compares_items(schema)
 
     def accepts(self, value: Json) -> bool:
         """Whether `value` is valid.
 
         Raises TooHeavyError, and RecursionError for a value that nests too deep to be compared.
         """
-        if self._compares and _big_bits(value) > _MOST_BITS:
+        if self._compares and big_bits(value) > _MOST_BITS:
             raise TooHeavyError
         try:
             return self.gate.accepts(value)
@@ -50,15 +46,3 @@ class Judge:
             raise
         except ValueError as error:
             raise RecursionError from error
-
-
-def _big_bits(value: Json) -> int:
-    """The bits of all integers in `value` that are larger than a word."""
-    if isinstance(value, int):
-        bits = value.bit_length()
-        return bits if bits > _WORD else 0
-    if isinstance(value, dict):
-        return sum(map(_big_bits, value.values()))
-    if isinstance(value, list):
-        return sum(map(_big_bits, value))
-    return 0

@@ -18,7 +18,7 @@ from mcpgen_runtime.runtime.quirks import QUIRKS, Decode, Drop, quirks_of
 from mcpgen_runtime.runtime.repair_modes import AUTO, mode_of
 from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.runtime.texts import held_values, with_values
-from mcpgen_runtime.schema.faults import diagnose
+from mcpgen_runtime.schema.faults import explained
 from mcpgen_runtime.schema.faults.showing import path_shown, shown
 from mcpgen_runtime.schema.never import declares_key, forbids_key
 
@@ -131,7 +131,7 @@ class Mender:
         """Those of `held` in which nothing is wrong, of a call that is refused for something."""
         if not held:
             return []
-        found = diagnose(self._schema, judge.gate, mended)
+        found = explained(self._schema, judge.gate, mended)
         if found.more or not found.complete:
             return []
         wrong = [level.path for level in found.levels]

@@ -16,9 +16,9 @@ from mcpgen_runtime._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .fault import Fault
-    from .report import Refusal, diagnose, faults, refusal
+    from .report import Refusal, diagnose, explained, faults, refusal
 
-__all__ = ["Fault", "Refusal", "diagnose", "faults", "refusal"]
+__all__ = ["Fault", "Refusal", "diagnose", "explained", "faults", "refusal"]
 
 __getattr__ = lazy(
     __name__,
@@ -26,6 +26,7 @@ __getattr__ = lazy(
         "Fault": ".fault",
         "Refusal": ".report",
         "diagnose": ".report",
+        "explained": ".report",
         "faults": ".report",
         "refusal": ".report",
     },

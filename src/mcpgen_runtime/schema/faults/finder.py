@@ -19,6 +19,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen_runtime.schema.backtracking import MOST
+from mcpgen_runtime.schema.comparing import big_bits
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
 from . import fit
@@ -63,7 +64,6 @@ BATCH = 64
 
 _DEEP = frozenset({dict, list})
 _REFERENCE = {"$ref"}
-_WORD = 64  # bits
 
 
 class Finder:
@@ -92,7 +92,7 @@ class Finder:
         self.known = known
         self._room = places
         self._most = findings
-        asks = known.limit == MOST and not (known.compares and _has_big_integers(value))
+        asks = known.limit == MOST and not (known.compares and big_bits(value))
         is_small = fit.size(value, SMALL + 1) <= SMALL
         check = known.check_alone if is_small else known.check
         self._check: Callable[[Schema], Check | None] = check if asks else _cannot_say
@@ -337,14 +337,6 @@ def _cannot_say(_: Schema) -> None:
 
 def _refused(place: Place) -> Violation:
     return Violation(place.path, place.keyword, place.holder or {}, place.value, refusing=True)
-
-
-def _has_big_integers(value: Json) -> bool:
-    if isinstance(value, int):
-        return value.bit_length() > _WORD
-    if isinstance(value, dict):
-        return any(map(_has_big_integers, value.values()))
-    return isinstance(value, list) and any(map(_has_big_integers, value))
 
 
 def find(schema: Schema, value: Json, *, formats: bool = False) -> tuple[list[Finding], bool]:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.backtracking import MOST
+from mcpgen_runtime.schema.comparing import compares_items
+from mcpgen_runtime.schema.engine import compiled
 from mcpgen_runtime.schema.walk import TooDeepError, subschemas
 
 from . import members
@@ -67,10 +69,7 @@ class Knowledge:
     @cached_property
     def compares(self) -> bool:
         """Whether some part compares items, which is dear for big integers."""
-        return any(
-            isinstance(part, dict) and part.get("uniqueItems") is True
-            for _, part in subschemas(self.root)
-        )
+        return compares_items(self.root)
 
     def part(self, schema: JsonObject) -> Part:
         """Return the rows of a part of the root."""
@@ -152,20 +151,13 @@ class Knowledge:
         return known[1]
 
     def _compiled(self, schema: Schema) -> Check | None:
-        import jsonschema_rs
-
         if not self._engine:
             return None
         try:
             standing = self._standing_alone(schema)
             if standing is None:
                 return None
-            return jsonschema_rs.Draft202012Validator(
-                standing,
-                validate_formats=self.formats,
-                offline=True,
-                pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=self.limit),
-            ).is_valid
+            return compiled(standing, formats=self.formats, limit=self.limit).is_valid
         except (ValueError, TooDeepError):
             return None
 

@@ -117,8 +117,11 @@ def faults(schema: Schema, gate: Gate, value: Json) -> list[Fault]:
 
 def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`; nothing where the gate accepts it."""
-    if gate.accepts(value):
-        return Refusal((), ())
+    return Refusal((), ()) if gate.accepts(value) else explained(schema, gate, value)
+
+
+def explained(schema: Schema, gate: Gate, value: Json) -> Refusal:
+    """Return everything that is wrong with `value`, which the gate is known to refuse."""
     finder = Finder(_known(schema, gate, gate.limit(value)), value)
     found = finder.all(Place(schema, value))
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
