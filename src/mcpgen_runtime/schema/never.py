@@ -92,7 +92,7 @@ class _Proof:
 
     def _beside(self, schema: JsonObject, depth: int) -> Iterator[bool]:
         if "$ref" in schema:
-            yield self._refuses(_target(self._root, schema["$ref"]), depth)
+            yield self._refuses(refs.target(self._root, schema["$ref"]), depth)
         for member in schema.get("allOf", ()):
             yield self._refuses(member, depth)
         for keyword in UNIONS:
@@ -166,10 +166,3 @@ def _along(value: Json, path: Path) -> list[Json]:
         except (LookupError, TypeError):
             values.append(None)
     return values
-
-
-def _target(root: Schema, reference: str) -> Schema:
-    try:
-        return refs.resolve(root, reference)
-    except LookupError:
-        return True

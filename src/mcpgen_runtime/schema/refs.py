@@ -48,6 +48,14 @@ def resolve(root: Schema, reference: str) -> Schema:
     return found
 
 
+def target(root: Schema, reference: str) -> Schema:
+    """Return the schema that a local reference names; True where it leads nowhere."""
+    try:
+        return resolve(root, reference)
+    except LookupError:
+        return True
+
+
 def follow(root: Schema, schema: Schema) -> tuple[Schema, int]:
     """Return what `schema` stands for, and how many local `$ref`s led there.
 
@@ -61,10 +69,10 @@ def follow(root: Schema, schema: Schema) -> tuple[Schema, int]:
             break
         seen.add(reference)
         try:
-            target = resolve(root, reference)
+            named = resolve(root, reference)
         except LookupError:
             break
-        schema = _beside(schema, target)
+        schema = _beside(schema, named)
     return schema, len(seen)
 
 

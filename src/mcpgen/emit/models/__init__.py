@@ -10,7 +10,6 @@ Reading, one schema after the other: what is in it, never narrower than it says.
     found            what was found: nodes, and the places where they stand
     shapes           what shapes and nodes there are: all that a model can say
     conjunction      what stands together by `$ref` and `allOf`
-    conditions       properties that an object has in some cases only
     branches         what the branches of a union are called
     scalars          bounds and enumerations that a model holds exactly
     unions           shapes side by side, and the property that tells objects apart

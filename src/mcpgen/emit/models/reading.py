@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.models.branches import branch_steps, hints_of
-from mcpgen.emit.models.conditions import conditional
 from mcpgen.emit.models.conjunction import Parts, closes, merged
 from mcpgen.emit.models.keywords import doc_of, has_default, kinds_of, with_type
 from mcpgen.emit.models.scalars import choice, counts, is_text, kinds_among, scalar, whole
@@ -31,6 +30,8 @@ from mcpgen.emit.models.shapes import (
     telling,
 )
 from mcpgen.emit.models.unions import union
+from mcpgen.spec.normalising.algebra.declared import Declared
+from mcpgen.spec.normalising.structure.definitions import definitions_of
 from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.fitting import digest_of
 
@@ -58,6 +59,7 @@ class Reader:
         self.nodes = found.nodes
         self.places = found.places
         self._root = root
+        self._declared = Declared(definitions_of(root))
         self._define = define
         self._root_place: Place | None = None
         self._waiting: deque[tuple[Schema, str, int]] = deque()
@@ -151,10 +153,7 @@ class Reader:
             self._merging -= added
 
     def _target(self, reference: str) -> Schema:
-        try:
-            return refs.resolve(self._root, reference)
-        except LookupError:
-            return True
+        return refs.target(self._root, reference)
 
     def _reference(self, reference: str) -> Shape:
         tokens = refs.tokens_of(reference)
@@ -218,8 +217,7 @@ class Reader:
         """Read an object, of which `parts` say more where it was merged of several."""
         declared: JsonObject = schema.get("properties") or {}
         if declared and not closes(schema):
-            sometimes = conditional(parts or [schema], self._target)
-            declared = {**declared, **{k: v for k, v in sometimes.items() if k not in declared}}
+            declared = {**declared, **self._sometimes(declared, parts or [schema])}
         properties = {name: part for name, part in declared.items() if part is not False}
         extras = self._extras(schema, place)
         if not properties and extras is not None:
@@ -236,6 +234,15 @@ class Reader:
         )
         self.nodes[key] = ObjectNode(key, tuple(fields), extras, doc_of(schema))
         return Ref(key)
+
+    def _sometimes(self, declared: JsonObject, parts: Sequence[JsonObject]) -> JsonObject:
+        """Return the properties of some cases only, each with the schema of anything.
+
+        Where what declares it in place (`then`, a branch) does not hold, the same name may stand
+        for anything that an open object takes.
+        """
+        names = frozenset().union(*map(self._declared.by, parts)) - declared.keys()
+        return dict.fromkeys(sorted(filter(is_text, names)), True)
 
     def _extras(self, schema: JsonObject, place: Place) -> Shape | None:
         """Return the shape of undeclared properties, None where there are none."""

@@ -86,7 +86,7 @@ def _in_place(finder: Finder, place: Place, schema: JsonObject) -> Iterator[Sche
     """
     yield from schema.get("allOf", ())
     if "$ref" in schema:
-        yield _target(finder.root, schema["$ref"])
+        yield refs.target(finder.root, schema["$ref"])
     for keyword in UNIONS:
         if keyword in schema:
             yield from meant(finder, place, schema, keyword)
@@ -104,10 +104,3 @@ def _conditional(finder: Finder, place: Place, schema: JsonObject) -> Iterator[S
         yield schema.get("then", True)
     else:
         yield schema.get("else", True)
-
-
-def _target(root: Schema, reference: str) -> Schema:
-    try:
-        return refs.resolve(root, reference)
-    except LookupError:
-        return True
