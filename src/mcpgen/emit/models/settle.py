@@ -10,7 +10,7 @@ from mcpgen.emit.models.unions import direct, opened, tag_of, union
 from mcpgen.emit.models.widening import widened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from mcpgen.emit.models.shapes import Node
 
@@ -33,14 +33,20 @@ def references(node: Node) -> Iterator[str]:
 
 def reachable(nodes: Mapping[str, Node], roots: Iterable[str]) -> dict[str, Node]:
     """Return the nodes that the roots need, in the order of `nodes`."""
-    needed: set[str] = set()
-    queue = list(roots)
-    while queue:
-        key = queue.pop()
-        if key not in needed:
-            needed.add(key)
-            queue += references(nodes[key])
+    needed = closure(roots, lambda key: references(nodes[key]))
     return {key: node for key, node in nodes.items() if key in needed}
+
+
+def closure(names: Iterable[str], uses: Callable[[str], Iterable[str]]) -> set[str]:
+    """Return `names` and all that they use, and what that uses."""
+    found: set[str] = set()
+    queue = list(names)
+    while queue:
+        name = queue.pop()
+        if name not in found:
+            found.add(name)
+            queue += uses(name)
+    return found
 
 
 def referred(shape: Shape) -> Iterator[str]:

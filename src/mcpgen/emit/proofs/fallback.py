@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.emit.literals import docstring, literal
 from mcpgen.emit.models import ModelsSource, Segment
+from mcpgen.emit.models.settle import closure
 from mcpgen.spec.normalising.widest_root import widest_root
 
 if TYPE_CHECKING:
@@ -77,14 +78,7 @@ def _users(names: Iterable[str], parts: Iterable[Segment]) -> set[str]:
 def _needed(names: Iterable[str], parts: Iterable[Segment]) -> set[str]:
     """Return the names and all that they need."""
     uses = {part.name: part.uses for part in parts}
-    found: set[str] = set()
-    queue = list(names)
-    while queue:
-        name = queue.pop()
-        if name not in found:
-            found.add(name)
-            queue += uses.get(name, ())
-    return found
+    return closure(names, lambda name: uses.get(name, frozenset()))
 
 
 def _plain(model: Model, is_object: bool) -> Segment:

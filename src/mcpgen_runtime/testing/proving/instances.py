@@ -16,6 +16,7 @@ from mcpgen_runtime.runtime.numbers import NotFiniteError, whole
 from mcpgen_runtime.schema import Gate, Unsampled, branches
 from mcpgen_runtime.schema.mutation.entry import RULES
 from mcpgen_runtime.schema.mutation.sites import sites
+from mcpgen_runtime.schema.pointer import replaced
 from mcpgen_runtime.schema.samples.entry import sample
 from mcpgen_runtime.schema.samples.space import Space
 from mcpgen_runtime.schema.samples.unsampled import Budget
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mcpgen_runtime.schema.mutation.sites import Site
-    from mcpgen_runtime.schema.types import Json, Path, Schema
+    from mcpgen_runtime.schema.types import Json, Schema
 
 __all__ = ["few", "many"]
 
@@ -102,7 +103,7 @@ def _variations(schema: Schema, valid: Json, formats: bool) -> Iterator[Json]:
     with suppress(Unsampled):
         for site in islice(sites(Space(schema, formats=formats), valid), MAX_SITES):
             for value in _proposals(site):
-                yield _replaced(valid, site.path, value)
+                yield replaced(valid, site.path, value)
 
 
 def _proposals(site: Site) -> Iterator[Json]:
@@ -142,11 +143,3 @@ def _objects(value: dict[str, Json]) -> Iterator[Json]:
     for key in KEYS:
         if key not in value:
             yield from ({**value, key: stranger} for stranger in EXTRAS)
-
-
-def _replaced(value: Json, path: Path, new: Json) -> Json:
-    if not path:
-        return new
-    copy = value.copy()
-    copy[path[0]] = _replaced(value[path[0]], path[1:], new)
-    return copy

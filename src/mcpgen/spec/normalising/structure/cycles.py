@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.spec.normalising.structure.components import components
 from mcpgen.spec.normalising.structure.keywords import IN_PLACE
 from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.walk import children
@@ -57,32 +58,15 @@ def longest_chain(schema: JsonObject) -> int:
     """
     leads = {name: set(_applied(body)) for name, body in schema.get("$defs", {}).items()}
     lengths: dict[str, int] = {}
-    stack = list(leads)
-    while stack:
-        nexts = [name for name in leads[stack[-1]] if name in leads]
-        unknown = [name for name in nexts if name not in lengths]
-        if not unknown:
-            lengths[stack.pop()] = 1 + max((lengths[name] for name in nexts), default=0)
-        stack += unknown
+    for component in components(leads):
+        name = component.names[0]
+        lengths[name] = 1 + max((lengths.get(on, 0) for on in leads[name]), default=0)
     return max(lengths.values(), default=0)
 
 
 def circular(leads: Mapping[str, Collection[str]]) -> set[str]:
     """Return the names from which one can come back to the same name."""
-    return {name for name in leads if _returns(name, leads)}
-
-
-def _returns(start: str, leads: Mapping[str, Collection[str]]) -> bool:
-    seen: set[str] = set()
-    stack = list(leads[start])
-    while stack:
-        name = stack.pop()
-        if name == start:
-            return True
-        if name not in seen:
-            seen.add(name)
-            stack.extend(leads.get(name, ()))
-    return False
+    return {name for one in components(leads) if one.recursive for name in one.names}
 
 
 def _applied(schema: Schema) -> Iterator[str]:

@@ -6,6 +6,8 @@ the schema itself applies to (core, section 10.2); all others to a part of it.
 
 from __future__ import annotations
 
+from mcpgen.spec.resources.vocabularies import VOCABULARIES
+
 DISCRIMINATOR = "x-discriminator"
 """Our one keyword: names the property that tells the branches of a union apart."""
 
@@ -46,40 +48,5 @@ ROOT_DROPPED = frozenset(
 OPENNESS = ("additionalProperties", "patternProperties", "unevaluatedProperties")
 """Keywords by which an author has said which undeclared keys an object takes."""
 
-ASSERTIONS = frozenset(
-    {
-        "type",
-        "enum",
-        "const",
-        "multipleOf",
-        "maximum",
-        "exclusiveMaximum",
-        "minimum",
-        "exclusiveMinimum",
-        "maxLength",
-        "minLength",
-        "pattern",
-        "format",
-        "maxItems",
-        "minItems",
-        "uniqueItems",
-        "maxContains",
-        "minContains",
-        "maxProperties",
-        "minProperties",
-        "required",
-        "dependentRequired",
-        "properties",
-        "patternProperties",
-        "additionalProperties",
-        "propertyNames",
-        "unevaluatedProperties",
-        "items",
-        "prefixItems",
-        "contains",
-        "unevaluatedItems",
-        "not",
-        *IN_PLACE,
-    }
-)
+ASSERTIONS = frozenset({"$ref", "format"}).union(*VOCABULARIES.values()) - {"additionalItems"}
 """Keywords of 2020-12 that can refuse an instance."""

@@ -16,7 +16,8 @@ from mcpgen.spec.normalising.structure.editing import without_any
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
 from mcpgen.spec.normalising.structure.types import allows
 from mcpgen.spec.normalising.words.phrases import Phrases
-from mcpgen.spec.normalising.words.texts import code, counted, joined, names, value
+from mcpgen.spec.normalising.words.texts import code, joined, names, value
+from mcpgen_runtime.schema.faults.showing import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,7 +8,8 @@ from mcpgen.spec.normalising.algebra.discriminator import pinned
 from mcpgen.spec.normalising.structure.definitions import target
 from mcpgen.spec.normalising.structure.editing import without_any
 from mcpgen.spec.normalising.structure.keywords import ANNOTATIONS
-from mcpgen.spec.normalising.words.texts import code, counted, joined, names, value, values
+from mcpgen.spec.normalising.words.texts import code, joined, names, value, values
+from mcpgen_runtime.schema.faults.showing import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

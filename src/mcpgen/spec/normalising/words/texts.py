@@ -50,8 +50,3 @@ def joined(parts: Sequence[str], word: str) -> str:
     """Join parts with commas, and the last one with `word`."""
     *others, last = dict.fromkeys(parts)
     return f"{', '.join(others)} {word} {last}" if others else last
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
