@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from mcpgen.build import Request
 from mcpgen.build.version import VERSION
 from mcpgen.cli.quick import answer, parse_plain
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +91,40 @@ def test_a_closed_standard_stream_is_no_fault(words: list[str], code: int, close
     answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
     assert answer.returncode == code
     assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("words", "stream"),
+    [
+        (["--version"], "stdout"),
+        (["--help"], "stdout"),
+        (["schema"], "stdout"),
+        (["list", "specs", "--json"], "stdout"),
+        (["build", "specs", "--check"], "stdout"),
+        (["build", "specs", "--check", "--json"], "stdout"),
+        (["no-such"], "stderr"),
+        (["build", "no-such"], "stderr"),
+        (["call", "no-such", "t"], "stderr"),
+    ],
+)
+def test_nobody_reads_on(words: list[str], stream: str, unbuffered: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    out, err = (writing, subprocess.PIPE) if stream == "stdout" else (subprocess.PIPE, writing)
+    command = [sys.executable, "-m", "mcpgen", *words]
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    try:
+        answer = subprocess.run(
+            command, stdout=out, stderr=err, cwd=ROOT, env=env, check=False, timeout=60
+        )
+    finally:
+        os.close(writing)
+    assert answer.returncode == 141
+    other = answer.stderr if stream == "stdout" else answer.stdout
+    assert b"Traceback" not in other
+    assert b"Exception ignored" not in other
 
 
 def test_without_its_extra_it_says_what_to_type() -> None:

@@ -17,7 +17,7 @@ OUT = "Where toolkits go; default: `out` of [tool.mcpgen], else servers/."
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; returns its exit code."""
+    """Run a command; returns its exit code. A BrokenPipeError is left to the caller."""
     try:
         code = main.main(list(arguments), prog_name="mcpgen", standalone_mode=False)
     except click.ClickException as error:
@@ -25,6 +25,8 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
+    except SystemExit as error:  # with this mode, all that the library makes one of
+        raise BrokenPipeError from error
     return code if isinstance(code, int) else 0
 
 
