@@ -93,6 +93,23 @@ def test_a_closed_standard_stream_is_no_fault(words: list[str], code: int, close
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.parametrize("words", [["build", "specs", "--check"], ["build", "--no-prove", "--"]])
+@pytest.mark.parametrize(
+    ("word", "meant"), [("of", "; did you mean off?"), ("OFF", "; did you mean off?"), ("0", "")]
+)
+def test_a_word_of_the_environment_that_nobody_knows(
+    words: list[str], word: str, meant: str
+) -> None:
+    command = [sys.executable, "-m", "mcpgen", *words]
+    env = {**os.environ, "MCPGEN_PROVE": word}
+    answer = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, env=env, check=False, timeout=60
+    )
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert answer.stderr == f'MCPGEN_PROVE: expected on or off, not "{word}"{meant}\n'
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ class Request(NamedTuple):
     Without `paths` and `out`, `[tool.mcpgen]` in `folder`'s pyproject.toml decides, then `specs/`
     and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
     Without `prove`, what the last build proved still counts, and nothing more is proved; so, too,
-    with `MCPGEN_PROVE=off` in the environment.
+    with `MCPGEN_PROVE=off` in the environment (see `proves_by_environment`).
     """
 
     paths: tuple[str, ...] = ()
@@ -30,7 +30,20 @@ class Request(NamedTuple):
     @property
     def proves(self) -> bool:
         """Whether what is not known to be proved is judged."""
-        return self.prove and os.environ.get("MCPGEN_PROVE") != "off"
+        return self.prove and proves_by_environment()
+
+
+def proves_by_environment() -> bool:
+    """Tell what `MCPGEN_PROVE` says: `on`, as without it, or `off`. ValueError for another word."""
+    word = os.environ.get("MCPGEN_PROVE", "").strip() or "on"
+    if word in {"on", "off"}:
+        return word == "on"
+    from mcpgen.diagnostics.wording import shown
+    from mcpgen.spec.reading.documents.nearest import nearest
+
+    near = nearest(word, ("on", "off"))
+    meant = f"; did you mean {near}?" if near else ""
+    raise ValueError(f"MCPGEN_PROVE: expected on or off, not {shown(word)}{meant}")
 
 
 class Settled(NamedTuple):

@@ -20,8 +20,13 @@ def run_build(request: Request, flags: AbstractSet[str]) -> int:
     """Build and print the report; returns the exit code.
 
     `flags` are the command line's own: `--diff`, `--quiet`, `--json`, `--verbose`,
-    `--exit-non-zero-on-change` (`--check`, `--force` and `--no-prove` are in `request`).
+    `--exit-non-zero-on-change` (`--check`, `--force` and `--no-prove` are in `request`). A word of
+    the environment that nobody knows is wrong usage: 2, and a line on standard error.
     """
+    wrong = wrong_environment()
+    if wrong is not None:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
     _hurry()
     from mcpgen.build import build_toolkits
     from mcpgen.cli.printing import print_report
@@ -35,6 +40,17 @@ def run_build(request: Request, flags: AbstractSet[str]) -> int:
     verbose = "--verbose" in flags
     print_report(report, quiet=quiet, as_json=as_json, verbose=verbose, paint=_paint)
     return report.exit_code or int("--exit-non-zero-on-change" in flags and report.is_changed)
+
+
+def wrong_environment() -> str | None:
+    """Say what is wrong with the environment's word on proofs, whether or not it is asked for."""
+    from mcpgen.build.request import proves_by_environment
+
+    try:
+        proves_by_environment()
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 def _hurry() -> None:

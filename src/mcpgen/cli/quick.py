@@ -77,8 +77,9 @@ def parse_plain(arguments: Sequence[str]) -> Plain | None:
 
 def _build(plain: Plain) -> int | None:
     from mcpgen.build.current import report_current
+    from mcpgen.cli.building import wrong_environment
 
-    report = report_current(plain.request)
+    report = None if wrong_environment() else report_current(plain.request)
     if report is None:
         return None
     from mcpgen.cli.printing import print_report
