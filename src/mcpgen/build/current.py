@@ -7,7 +7,7 @@ command line library. Whatever is not plainly up to date is left to the full bui
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcpgen.build.checkout import has_made
 from mcpgen.build.report import BuildReport, ToolkitReport, from_record
@@ -50,8 +50,16 @@ def report_current(request: Request) -> BuildReport | None:
 
 def options_record(options: Options) -> dict[str, object]:
     """Give the options that apply to a spec as its manifest keeps them."""
-    given = options._asdict().items()
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in given if v is not None}
+    record: dict[str, object] = _plain(options)
+    return record
+
+
+def _plain(value: Any) -> Any:
+    """Give options as JSON, without those that say nothing."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        given = {key: _plain(inner) for key, inner in value._asdict().items()}
+        return {key: inner for key, inner in given.items() if inner not in (None, {})}
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:

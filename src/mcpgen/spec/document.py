@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcpgen.diagnostics import Source
+    from mcpgen.spec.calls import Api, Request
+    from mcpgen.spec.resources.document import SchemaDocument
     from mcpgen.spec.resources.registry import Registry
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
@@ -62,7 +64,13 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """One tool as authored. `pointer` is the place of the tool; schemas are beside it by name."""
+    """One tool as authored. `pointer` is the place of the tool; schemas are beside it by name.
+
+    `call` is the request that the tool sends; without one its owner writes a handler. `home` is the
+    document whose `$defs` and base URI its schemas refer to, where it came from another file than
+    the spec's own. A tool that is `skippable` is left out, and named, where it has faults: they do
+    not refuse the spec.
+    """
 
     name: str
     pointer: str
@@ -81,6 +89,24 @@ class ToolSpec:
     examples: tuple[Example, ...] = ()
     input_pointer: str = ""
     output_pointer: str = ""
+    call: Request | None = None
+    home: SchemaDocument | None = None
+    skippable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What became of the operations of an API's document, as far as reading it tells.
+
+    `operations` are all that it has; each is among the document's tools, `left_out` by choice, or
+    `skipped`, since it cannot be one. `callbacks` and `webhooks` are no operations.
+    """
+
+    operations: int = 0
+    left_out: int = 0
+    skipped: int = 0
+    callbacks: int = 0
+    webhooks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +134,5 @@ class Document:
     config: tuple[Setting, ...] = ()
     is_capture: bool = False
     registry: Registry | None = None
+    api: Api | None = None
+    tally: Tally | None = None

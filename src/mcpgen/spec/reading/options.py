@@ -13,6 +13,45 @@ if TYPE_CHECKING:
 STRICT = ("all", "annotated")
 SERVED = ("portable", "exact", "authored")
 FORMATS = ("ignore", "assert")
+BODIES = ("flat", "nested")
+OUTPUTS = ("off", "served")
+DEPRECATED = ("keep", "drop")
+RESPONSES = ("lenient", "strict")
+
+
+class Choice(NamedTuple):
+    """Which operations are meant: one that fits any of these. Paths and the rest may be globs."""
+
+    tags: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+
+
+class ApiOptions(NamedTuple):
+    """Options of a document that describes an API; None says nothing.
+
+    `tools` has, by operation id or `METHOD /path`, the `name`, `title` and `description` to take.
+    `overlays` are files, relative to the configuration's folder (or to the spec whose `sources:`
+    has them). `name_budget` is in characters, `timeout` in seconds, `max_response` in bytes.
+    """
+
+    include: Choice | None = None
+    exclude: Choice | None = None
+    tools: Mapping[str, Mapping[str, str]] | None = None
+    overlays: tuple[str, ...] | None = None
+    body: str | None = None
+    outputs: str | None = None
+    deprecated: str | None = None
+    responses: str | None = None
+    name_budget: int | None = None
+    timeout: float | None = None
+    max_response: int | None = None
+
+    def over(self, other: ApiOptions) -> ApiOptions:
+        """Take these options' word before `other`'s."""
+        said = {key: value for key, value in self._asdict().items() if value is not None}
+        return other._replace(**said)
 
 
 class Options(NamedTuple):
@@ -28,11 +67,12 @@ class Options(NamedTuple):
     ignore: tuple[str, ...] | None = None
     dynamic: bool | None = None
     references: Mapping[str, str] | None = None
+    api: ApiOptions = ApiOptions()
 
     def over(self, other: Options) -> Options:
         """Take these options' word before `other`'s."""
         said = {key: value for key, value in self._asdict().items() if value is not None}
-        return other._replace(**said)
+        return other._replace(**said | {"api": self.api.over(other.api)})
 
 
 class Config(NamedTuple):
