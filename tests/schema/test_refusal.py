@@ -78,6 +78,33 @@ def test_unknown_keys_of_all_levels_come_first_on_one_line() -> None:
         ({"const": "A"}, "a", 'expected "A", got "a". Did you mean "A"?'),
         ({"const": 1}, True, "expected 1, got true."),
         (
+            {"type": "integer", "enum": [1, 2, 3]},
+            "2",
+            'expected one of 1, 2, 3, got "2". Send a JSON number, not a string.',
+        ),
+        (
+            {"enum": [1, 2.5]},
+            "7",
+            'expected one of 1, 2.5, got "7". Send a JSON number, not a string.',
+        ),
+        ({"enum": [1, 2]}, "x", 'expected one of 1, 2, got "x".'),
+        (
+            {"const": True},
+            "true",
+            'expected true, got "true". Send JSON true or false, not a string.',
+        ),
+        (
+            {"enum": ["auto", 1]},
+            "1",
+            'expected one of "auto", 1, got "1". Send a JSON number, not a string.',
+        ),
+        ({"enum": ["auto", 1]}, "2", 'expected one of "auto", 1, got "2".'),
+        (
+            {"anyOf": [{"const": 1}, {"const": 2}]},
+            "1",
+            'expected 1 or 2, got "1". Send a JSON number, not a string.',
+        ),
+        (
             {"uniqueItems": True},
             [1, {"a": 2}, {"a": 2.0}],
             "expected different items, but items 1 and 2 are equal.",
@@ -182,6 +209,44 @@ class TestUnions:
         assert told(EDIT, {}) == (
             'action: required, but missing. Expected one of "rename", "delete", "purge".\n'
             'to: as action="rename": required, but missing. Expected a string.'
+        )
+
+    def test_a_tag_that_is_sent_as_text(self) -> None:
+        schema = {
+            "oneOf": [closed(version={"const": tag}) | {"required": ["version"]} for tag in (1, 2)]
+        }
+        assert told(schema, {"version": "2"}) == (
+            'version: expected one of 1, 2, got "2". Send a JSON number, not a string.'
+        )
+
+    def test_a_missing_key_for_a_union_names_the_discriminator_and_its_values(self) -> None:
+        ask = {"properties": {"edit": EDIT}, "required": ["edit"]}
+        assert told(ask, {}) == (
+            "edit: required, but missing. "
+            'Expected an object with action one of "rename", "delete", "purge".'
+        )
+
+    def test_values_of_a_discriminator_are_bounded_and_other_alternatives_are_told_too(
+        self,
+    ) -> None:
+        branches = [closed(op={"const": f"o{n}"}) | {"required": ["op"]} for n in range(30)]
+        names = [f"#/$defs/{n}" for n in range(30)]
+        union = {"anyOf": [*({"$ref": name} for name in names), {"type": "null"}]}
+        schema = {
+            "properties": {"edit": union | {"description": "What to do."}},
+            "required": ["edit"],
+            "$defs": {str(n): branch for n, branch in enumerate(branches)},
+        }
+        named = ", ".join(f'"o{n}"' for n in range(20))
+        assert told(schema, {}) == (
+            "edit: required, but missing. Expected null or an object with op one of "
+            f"{named} (and 10 more): What to do."
+        )
+
+    def test_a_key_that_some_objects_do_not_ask_for_is_not_told_as_needed(self) -> None:
+        union = {"oneOf": [RENAME, closed(action={"const": "delete"})]}
+        assert told({"properties": {"edit": union}, "required": ["edit"]}, {}) == (
+            "edit: required, but missing. Expected an object."
         )
 
     def test_the_branch_of_the_nearest_tag_is_told_with_it(self) -> None:

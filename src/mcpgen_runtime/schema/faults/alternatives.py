@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .expected import advice, brief, type_list, types_named, values_named
+from .expected import advice, brief, constant_advice, type_list, types_named, values_named
 from .nearest import did_you_mean, nearest
 from .showing import datum_shown, either, shown, text_shown
 from .violation import Unsettled, Violation
@@ -28,7 +28,7 @@ def untagged(place: Place, tags: Tags) -> Unsettled:
         text = f"required, but missing. Expected {expected}."
         return Unsettled(path, text, "required", expected=datum_shown(tags.all()))
     tag = place.value[tags.key]
-    hint = did_you_mean(tag, tags.all())
+    hint = constant_advice(tag, tags.all()) or did_you_mean(tag, tags.all())
     return Unsettled(
         path,
         f"expected {expected}, got {shown(tag)}.{hint}",
@@ -76,7 +76,8 @@ def none_of_kind(place: Place, members: Sequence[Schema], branches: Sequence[Bra
         expected = either(phrases)
     else:
         expected = types_named(types) if types else "another value"
-    hint = advice(place.value, types) or did_you_mean(place.value, constants)
+    hint = advice(place.value, types) or constant_advice(place.value, constants)
+    hint = hint or did_you_mean(place.value, constants)
     text = f"expected {expected}, got {shown(place.value)}.{hint}"
     return Unsettled(
         place.path,

@@ -7,12 +7,20 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema import refs
+from mcpgen_runtime.schema.equality import same_json
+from mcpgen_runtime.schema.roots import DISCRIMINATOR
 from mcpgen_runtime.schema.text import on_one_line, truncate
-from mcpgen_runtime.schema.unions import UNIONS
+from mcpgen_runtime.schema.unions import (
+    DISCRIMINATORS,
+    UNIONS,
+    discriminator,
+    is_object_schema,
+    pinned,
+)
 from mcpgen_runtime.schema.value_type import type_of
 
 from .ranges import range_named
-from .showing import ECHO, either, options_shown
+from .showing import ECHO, either, options_shown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,14 +78,38 @@ def brief(schema: Schema) -> str:
 def described(schema: Schema, root: Schema) -> str:
     """Return ` Expected a string: the name.`, as far as a schema says so; empty where it does not.
 
-    A union is told by what its members expect.
+    A union is told by what its members expect, and by the values of its discriminator.
     """
-    expected = brief(schema) or either(_members_briefly(schema, root)) or "a value"
+    expected = (
+        _tagged_briefly(schema, root)
+        or brief(schema)
+        or either(_members_briefly(schema, root))
+        or "a value"
+    )
     text = schema.get("description", "") if isinstance(schema, dict) else ""
     described = on_one_line(truncate(" ".join(text.split()), ECHO)) if text else ""
     if not described:
         return "" if expected == "a value" else f" Expected {expected}."
     return f" Expected {expected}: {described.rstrip('.')}."
+
+
+def _tagged_briefly(schema: Schema, root: Schema) -> str:
+    """Return what a union expects whose objects all ask for one key, with the values of that."""
+    keyword = next((each for each in UNIONS if isinstance(schema, dict) and each in schema), None)
+    if keyword is None or not isinstance(schema, dict):
+        return ""
+    members = [refs.follow(root, member)[0] for member in schema[keyword]]
+    objects = [each for each in members if isinstance(each, dict) and is_object_schema(each)]
+    others = [brief(each) for each in members if not is_object_schema(each)]
+    asked = [each.get("required", ()) for each in objects]
+    if len(objects) < 2 or not all(others):
+        return ""
+    keys = (schema.get(DISCRIMINATOR, ""), *DISCRIMINATORS, *asked[0])
+    key = discriminator(objects, [key for key in keys if all(key in each for each in asked)])
+    if key is None:
+        return ""
+    tags = {shown(tag): tag for each in objects for tag in pinned(each, key) or ()}
+    return either([*others, f"an object with {on_one_line(key)} {values_named([*tags.values()])}"])
 
 
 def _members_briefly(schema: Schema, root: Schema) -> list[str]:
@@ -94,13 +126,33 @@ def values_named(values: Sequence[Json]) -> str:
     return listed if len(values) == 1 else f"one of {listed}"
 
 
+def constant_advice(value: Json, constants: Sequence[Json]) -> str:
+    """Return what to send where a string holds as JSON what `constants` are; empty otherwise.
+
+    Where strings are among them, only that very constant counts.
+    """
+    if not isinstance(value, str) or all(isinstance(each, str) for each in constants):
+        return ""
+    found = held(value, tuple(_JSON))
+    if found is value:
+        return ""
+    kinds = {type_of(each) for each in constants}
+    if held(value, tuple(kinds)) is value and not any(same_json(found, each) for each in constants):
+        return ""
+    return _send(found)
+
+
 def advice(value: Json, types: Sequence[str]) -> str:
     """Return what to send where a string holds the JSON that is expected; empty otherwise.
 
     Some clients and models send arrays, objects and numbers as JSON text.
     """
     found = held(value, types)
-    return "" if found is value else f" Send {_JSON[type_of(found)]}, not a string."
+    return "" if found is value else _send(found)
+
+
+def _send(found: Json) -> str:
+    return f" Send {_JSON[type_of(found)]}, not a string."
 
 
 def held(value: Json, types: Sequence[str]) -> Json:

@@ -12,7 +12,15 @@ from mcpgen_runtime.schema import patterns, refs
 
 from . import common_patterns, formats
 from .assertions import equal_items
-from .expected import advice, brief, described, type_list, types_named, values_named
+from .expected import (
+    advice,
+    brief,
+    constant_advice,
+    described,
+    type_list,
+    types_named,
+    values_named,
+)
 from .fault import Fault
 from .naming import rule_at
 from .nearest import did_you_mean, nearest
@@ -85,12 +93,12 @@ def _type(violation: Violation, value: Json) -> str:
 
 def _enum(violation: Violation, value: Json) -> str:
     options = violation.datum if isinstance(violation.datum, list) else []
-    hint = did_you_mean(value, options)
+    hint = constant_advice(value, options) or did_you_mean(value, options)
     return f"expected {values_named(options)}, got {shown(value)}.{hint}"
 
 
 def _const(violation: Violation, value: Json) -> str:
-    hint = did_you_mean(value, [violation.datum])
+    hint = constant_advice(value, [violation.datum]) or did_you_mean(value, [violation.datum])
     return f"expected {values_named([violation.datum])}, got {shown(value)}.{hint}"
 
 
