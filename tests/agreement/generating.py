@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+from copy import deepcopy
 from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,11 @@ class _TooSlowError(BaseException):
 
 
 def generated(schema: Any, count: int) -> list[Any]:
-    """Return up to `count` values of `schema`; none where that takes too long or is not known."""
+    """Return up to `count` values of `schema`; none where that takes too long or is not known.
+
+    They are made of a copy: references are put in place in what hypothesis-jsonschema is given,
+    and what is open by a word of its author is then open without one.
+    """
     found: list[Any] = []
 
     def stop(_: int, __: FrameType | None) -> None:
@@ -58,7 +63,7 @@ def generated(schema: Any, count: int) -> list[Any]:
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
         with contextlib.suppress(_TooSlowError, Exception):  # it says in many ways that it cannot
-            _collect(schema, count, found)
+            _collect(deepcopy(schema), count, found)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,6 +22,15 @@ INNER = {"properties": {"p": A}}
 
 def reading(schema: Any) -> Reading:
     return Reading(schema, Oracle(schema).part_accepts)
+
+
+def test_making_values_leaves_a_schema_as_it_was_written() -> None:
+    # what is put in place of a reference loses its author's word that it is open
+    part = {"type": "object", "properties": {"x": {"type": "string"}}, "additionalProperties": True}
+    schema = {"properties": {"p": {"$ref": "#/$defs/A"}}, "$defs": {"A": part}}
+    before = deepcopy(schema)
+    generated(schema, 2)
+    assert schema == before
 
 
 @pytest.mark.parametrize(
