@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcpgen.emit.names import Allotment, ClassName, PythonName, Renamed
+    from mcpgen.spec.calls import Request
     from mcpgen.spec.document import Example
     from mcpgen.spec.normal import NormalDocument, NormalTool
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
@@ -58,7 +59,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One tool: its handler and its models, by name (`result` None: no output schema)."""
+    """One tool: its handler and its models, by name (`result` None: no output schema).
+
+    A tool with a `call` sends that request unless its owner writes a handler.
+    """
 
     name: str
     handler: str
@@ -70,6 +74,7 @@ class Tool:
     failures: tuple[str, ...]
     examples: tuple[Example, ...]
     normal: NormalTool
+    call: Request | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +137,13 @@ class Toolkit:
     allotment: Allotment | None = None
     renamed: tuple[Renamed, ...] = ()
     settings: tuple[Setting, ...] = ()
+
+    @property
+    def written(self) -> tuple[Tool, ...]:
+        """The tools whose handlers their owner writes."""
+        return tuple(tool for tool in self.tools if tool.call is None)
+
+    @property
+    def calls_api(self) -> bool:
+        """Whether any tool sends a request."""
+        return any(tool.call is not None for tool in self.tools)

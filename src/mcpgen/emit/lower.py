@@ -87,6 +87,7 @@ def _tool(tool: NormalTool, handler: str, found: Survey) -> Tool:
         failures=tool.spec.failures,
         examples=tool.spec.examples,
         normal=tool,
+        call=tool.spec.call,
     )
 
 

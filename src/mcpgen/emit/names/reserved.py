@@ -76,7 +76,7 @@ CLASSES = KEYWORDS | IN_ANNOTATIONS | _CAPITALS
 
 _LOWER = {name for name in dir(builtins) if name[0].islower()}
 _HOOKS = {"around", "lifespan", "unknown_keys_message"}
-_IMPORTS = {"annotations", "contract", "models"}
+_IMPORTS = {"annotations", "contract", "models", "operations"}
 HANDLERS = KEYWORDS | _LOWER | _HOOKS | _IMPORTS
 """A function of a handlers module: its hooks, what it imports, and the builtins it may call."""
 

@@ -44,7 +44,8 @@ def catalog_text(toolkit: Toolkit) -> str:
         "extensions": dict(document.extensions) or None,
         "dynamic": True if document.dynamic else None,
     }
-    return _lines(_present(header), (_catalog_line(tool.normal) for tool in toolkit.tools))
+    listed = (_catalog_line(tool.normal) for tool in toolkit.tools)
+    return lines(_present(header), "tools", listed)
 
 
 def listed_tool(normal: NormalTool) -> JsonObject:
@@ -85,7 +86,7 @@ def schemas_text(toolkit: Toolkit) -> str:
     config = {setting.key: _setting(setting) for setting in toolkit.settings}
     tools = (_enforced(tool.normal) for tool in toolkit.tools)
     header = {"contract": CONTRACT, "config": config or None}
-    return _lines(_present(header), map(canonical, tools))
+    return lines(_present(header), "tools", map(canonical, tools))
 
 
 def _enforced(normal: NormalTool) -> JsonObject:
@@ -118,9 +119,10 @@ def canonical(value: Json) -> str:
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
-def _lines(header: JsonObject, tools: Iterable[str]) -> str:
-    opening = canonical(header)[:-1] + ',"tools":['
-    return f"{opening}\n" + ",\n".join(tools) + "\n]}\n"
+def lines(header: JsonObject, key: str, items: Iterable[str]) -> str:
+    """Write an object whose last member, `key`, is a list with a line for each item."""
+    opening = f'{canonical(header)[:-1]},"{key}":['
+    return f"{opening}\n" + ",\n".join(items) + "\n]}\n"
 
 
 def _present(content: JsonObject) -> JsonObject:

@@ -51,6 +51,7 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             version=version.value,
             description=description.value,
             script=script.text,
+            runtime=toml_string("mcpgen[http]" if toolkit.calls_api else "mcpgen"),
             source=toml_string(f"src/{toolkit.package}"),
         ),
         owned=False,

@@ -9,6 +9,7 @@ from mcpgen.emit.package.catalog import CONTRACT, catalog_text, schemas_text
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.modules import models_drafts
+from mcpgen.emit.package.operations import operations_drafts
 from mcpgen.emit.package.views import binding_view, docstrings, failure_view, setting_view
 from mcpgen_runtime.schema.walk import subschemas
 
@@ -28,6 +29,7 @@ def draft_package(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
     drafts = [
         *_modules(toolkit, source),
         *models_drafts(toolkit, models, source),
+        *operations_drafts(toolkit, source),
         Draft(f"{source}/catalog.json", catalog_text(toolkit)),
         Draft(f"{source}/schemas.json", schemas_text(toolkit)),
         Draft(f"{source}/py.typed", ""),
@@ -41,12 +43,13 @@ def _modules(toolkit: Toolkit, source: str) -> Iterator[Draft]:
         "contract": CONTRACT,
         "package": literal(toolkit.package),
         "docstrings": docstrings(toolkit),
-        "checked_modules": "handlers, models" if toolkit.tools else "handlers",
+        "checked_modules": "handlers, models" if toolkit.written else "handlers",
         "config": _config(toolkit),
         "types": f"handlers.State, {_config(toolkit)}",
         "settings": [setting_view(setting) for setting in toolkit.settings],
         "failures": [failure_view(failure) for failure in toolkit.failures],
         "bindings": [binding_view(tool) for tool in toolkit.tools],
+        "checked": [binding_view(tool) for tool in toolkit.written],
     }
     for name in ("__init__", "__main__", "contract", "server"):
         yield Draft(f"{source}/{name}.py", fill(f"package/{name}.py.jinja", **values))
@@ -66,6 +69,7 @@ def _tests(toolkit: Toolkit) -> Draft:
         docstring=docstrings(toolkit)["tests"],
         kit_arguments=given,
         has_examples=bool(examples),
+        has_operations=toolkit.calls_api,
         has_unions=any(_has_union(tool.normal.exact) for tool in toolkit.tools),
     )
     return Draft(f"tests/test_{toolkit.name}.py", text)

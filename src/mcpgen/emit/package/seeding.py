@@ -99,7 +99,7 @@ def _missing(
     _tell_gone(found.data, path, {h: gone[h] for h in gone if h in defined.names}, findings)
     if STATE not in defined.names and not defined.has_star:
         _tell_stateless(findings)
-    missing = [tool for tool in toolkit.tools if tool.handler not in defined.names]
+    missing = [tool for tool in toolkit.written if tool.handler not in defined.names]
     if missing and defined.has_star:
         _tell_hidden(missing, findings)
         return []
@@ -109,10 +109,11 @@ def _missing(
 
 
 def _new_module(toolkit: Toolkit) -> str:
-    used = ", ".join(MODULES) if toolkit.tools else "contract"
-    docstring = docstrings(toolkit)["handlers"]
+    used = ", ".join(MODULES) if toolkit.written else "contract"
+    words = docstrings(toolkit)
+    docstring = words["overrides"] if toolkit.calls_api else words["handlers"]
     head = fill("seeded/handlers.py.jinja", docstring=docstring, modules=used)
-    return f"{head}\n\n{_stubs(toolkit.tools)}"
+    return f"{head}\n\n{_stubs(toolkit.written)}"
 
 
 def _stubs(tools: Sequence[Tool]) -> str:

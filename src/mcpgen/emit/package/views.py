@@ -25,6 +25,24 @@ DOCSTRINGS = {
         "The handlers of {title}. This file is yours: it is written once, "
         "and stubs of new tools are appended."
     ),
+    "overrides": (
+        "The handlers of {title}. This file is yours: it is written once.\n\n"
+        "Tools that call the API need nothing here: `operations` has their handlers. A function of "
+        "a tool's\nname takes the place of its operation, and may call it; the decorator has its "
+        "types checked:\n\n"
+        "    from . import contract, models, operations\n\n"
+        "    @operations.{operation}.override\n"
+        "    async def {operation}(\n"
+        "        args: models.{arguments}, ctx: contract.Context\n"
+        "    ) -> contract.Content | mcpgen_runtime.Result:\n"
+        "        return await operations.{operation}(args, ctx)\n\n"
+        "Credentials come from the environment; `lifespan` may set others with\n"
+        "`operations.API.credentials[...] = ...`."
+    ),
+    "operations": (
+        "The operations of {title}: each calls the API, and is the handler of its tool "
+        "unless the handlers module has a function of that name."
+    ),
     "tests": (
         "The boundary of {title}, tested with recording handlers: "
         "what is served, accepted and refused."
@@ -36,7 +54,13 @@ DOCSTRINGS = {
 def docstrings(toolkit: Toolkit) -> dict[str, str]:
     """Make the docstring of every module, as source."""
     title = summary(toolkit.normal.document.title) or toolkit.name
-    values = {"title": title, "package": toolkit.package}
+    first = next((tool for tool in toolkit.tools if tool.call is not None), None)
+    values = {
+        "title": title,
+        "package": toolkit.package,
+        "operation": first.handler if first else "",
+        "arguments": first.arguments if first else "",
+    }
     return {name: docstring(text.format(**values), 0) for name, text in DOCSTRINGS.items()}
 
 
@@ -145,6 +169,7 @@ def binding_view(tool: Tool) -> BindingView:
         "result": None if tool.result is None else literal(str(tool.result)),
         "wrapped": "True" if tool.wrapped else None,
         "failures": _tuple(tool.failures),
+        "operation": None if tool.call is None else "True",
     }
     result = "Content" if tool.result is None else f"models.{tool.result}"
     return BindingView(
@@ -152,6 +177,12 @@ def binding_view(tool: Tool) -> BindingView:
         arguments=tuple(f"{key}={value}" for key, value in given.items() if value is not None),
         types=(f"models.{tool.arguments}", "Context", result),
     )
+
+
+def types_of(tool: Tool) -> tuple[str, str, str]:
+    """Give the types of a handler outside of the contract: arguments, context, result."""
+    result = "contract.Content" if tool.result is None else f"models.{tool.result}"
+    return f"models.{tool.arguments}", "contract.Context", result
 
 
 def _tuple(names: tuple[str, ...]) -> str | None:
@@ -171,5 +202,5 @@ class StubView:
 def stub_view(tool: Tool) -> StubView:
     """Put a tool into the strings of its stub."""
     words = summary(tool.description) or summary(tool.title) or f"Handle {tool.name}."
-    result = "contract.Content" if tool.result is None else f"models.{tool.result}"
+    *_, result = types_of(tool)
     return StubView(tool.handler, tool.arguments, result, docstring(words, 4))
