@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mcpgen.build.languages import languages
 from mcpgen.diagnostics import Findings, render_all
 from mcpgen.spec.reading import load_config, read
 
@@ -28,7 +29,7 @@ def paths_of(case: Path) -> list[Path]:
 def said_of(case: Path) -> str:
     findings = Findings()
     config = load_config(Path("pyproject.toml"), findings)
-    for result in read(paths_of(case), config):
+    for result in read(paths_of(case), config, languages()):
         findings.merge(result.findings)
         assert (result.document is None) == (result.findings.has_errors or result.skipped)
     return render_all(findings, total=len(findings)) + "\n"

@@ -131,7 +131,7 @@ def test_a_directive_changes_no_rule() -> None:
 
 def test_faults_do_not_stop_the_reading() -> None:
     value, faults = yaml12.parse("a: 1\na: 2\nb: .nan\n3: x\nc: 4\n")
-    assert value == {"a": 1, "b": None, "c": 4}
+    assert value == {"a": 1, "b": None, "3": "x", "c": 4}
     assert [(fault.code, fault.pointer) for fault in faults] == [
         ("MG105", "/a"),
         ("MG107", "/b"),

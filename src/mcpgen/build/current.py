@@ -69,6 +69,8 @@ def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
 
 def _is_skipped(file: SpecFile, findings: Findings) -> bool:
     """Whether the full build would skip this file with a note: one in a folder that is no spec."""
+    from mcpgen.build.languages import languages
+    from mcpgen.spec.reading.languages import language_of
     from mcpgen.spec.reading.recognise import NoSpecError, recognise
     from mcpgen.spec.reading.text.faults import TextError
     from mcpgen.spec.reading.text.source import UnreadableError, load
@@ -79,6 +81,8 @@ def _is_skipped(file: SpecFile, findings: Findings) -> bool:
         source = load(file.path, file.display)
         value, faults = source.parse()
     except (UnreadableError, TextError):
+        return False
+    if language_of(value, languages()) is not None:
         return False
     try:
         recognise(value)

@@ -37,12 +37,13 @@ OURS = "This is a fault of mcpgen, not of the spec: report it."
 
 def read_specs(settled: Settled, findings: Findings) -> list[Work]:
     """Read every spec; what is no spec only leaves its note."""
+    from mcpgen.build.languages import languages
     from mcpgen.spec.reading import read
 
     works: list[Work] = []
     if findings.has_errors:
         return works
-    for result in read(settled.paths, settled.config):
+    for result in read(settled.paths, settled.config, languages()):
         if result.document is None and not result.findings.has_errors:
             findings.merge(result.findings)
         else:

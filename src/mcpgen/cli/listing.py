@@ -27,13 +27,14 @@ class Row(NamedTuple):
 
 def list_tools(paths: tuple[str, ...], *, as_json: bool) -> int:
     """Print every tool of the specs with its size; returns the exit code."""
+    from mcpgen.build.languages import languages
     from mcpgen.build.request import Request, settle
     from mcpgen.cli.printing import print_diagnostics
     from mcpgen.spec.reading import read
 
     findings = Findings()
     settled = settle(Request(paths), findings)
-    results = [] if findings.has_errors else read(settled.paths, settled.config)
+    results = [] if findings.has_errors else read(settled.paths, settled.config, languages())
     rows = [row for result in results for row in _rows(result, findings)]
     print_diagnostics(findings.errors)
     _print_json(rows) if as_json else _print_table(rows)

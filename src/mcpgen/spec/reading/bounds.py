@@ -16,3 +16,9 @@ MAX_FAULTS = 1000
 
 MAX_FILES = 1000
 """Files that the references of one spec may lead to."""
+
+MAX_API_FILES = 10_000
+"""Files that the document of an API may consist of; the largest public one has 3,700."""
+
+MAX_API_BYTES = 256 * 1024 * 1024
+"""Size of all of these together; the largest public ones have 14 MB."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from mcpgen.diagnostics import Findings
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from mcpgen.spec.reading.options import Options
     from mcpgen.spec.reading.text.library import Library
     from mcpgen.spec.reading.text.source import TextSource
-    from mcpgen_runtime.schema.types import JsonObject
+    from mcpgen_runtime.schema.types import Json, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,10 @@ class Language(Protocol):
     def read(self, foreign: Foreign) -> Document | None:
         """Make the document; None where the whole of it is refused, with errors in the findings."""
         ...
+
+
+def language_of(value: Json, languages: Iterable[Language]) -> Language | None:
+    """Return the other language that a file's value is of; a spec of our own is of none."""
+    if not isinstance(value, dict) or "mcpgen" in value:
+        return None
+    return next((one for one in languages if one.recognises(value)), None)

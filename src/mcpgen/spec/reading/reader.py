@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen.diagnostics import Findings
 from mcpgen.spec.reading.documents import capture, toolspec, unquoted
 from mcpgen.spec.reading.files import SpecFile, find
+from mcpgen.spec.reading.languages import Foreign, language_of
 from mcpgen.spec.reading.names import name_from_stem
 from mcpgen.spec.reading.options import Config
 from mcpgen.spec.reading.real_path import real_path
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
 
     from mcpgen.diagnostics import Source
     from mcpgen.spec.document import Document
+    from mcpgen.spec.reading.languages import Language
     from mcpgen.spec.reading.recognise import Shape
     from mcpgen.spec.reading.text.library import Loaded
     from mcpgen.spec.reading.text.source import TextSource
+    from mcpgen_runtime.schema.types import Json
 
 
 class FileRead(NamedTuple):
@@ -53,15 +56,25 @@ class ReadResult:
     path: Path = field(default_factory=Path)
 
 
-def read(paths: Sequence[Path], config: Config | None = None) -> list[ReadResult]:
+class _Run(NamedTuple):
+    """What the files of a run have in common."""
+
+    config: Config
+    languages: tuple[Language, ...]
+    library: Library
+
+
+def read(
+    paths: Sequence[Path], config: Config | None = None, languages: Iterable[Language] = ()
+) -> list[ReadResult]:
     """Read every spec of `paths` (files, or folders that are walked in a fixed order).
 
-    Never raises for what a file holds. Where nothing at all is a spec, one more result says so.
+    `languages` are the other languages that a file may be in. Never raises for what a file holds.
+    Where nothing at all is a spec, one more result says so.
     """
-    config = config or Config()
-    library = Library()
-    files = find(paths, _roots(config))
-    results = _refuse_one_name([_read_file(file, config, library) for file in files])
+    run = _Run(config or Config(), tuple(languages), Library())
+    files = find(paths, _roots(run.config))
+    results = _refuse_one_name([_read_file(file, run) for file in files])
     if any(result.document is not None or result.findings.has_errors for result in results):
         return results
     return [*results, _nothing_found(paths)]
@@ -80,17 +93,21 @@ def _nothing_found(paths: Iterable[Path]) -> ReadResult:
     return ReadResult(source, None, findings)
 
 
-def _read_file(file: SpecFile, config: Config, library: Library) -> ReadResult:
+def _read_file(file: SpecFile, run: _Run) -> ReadResult:
     findings, nowhere = Findings(), PathSource(file.display)
     if not file.named and _leaves(file):
         help_ = "Name the file itself if you trust it."
         message = "a symbolic link that leads out of its folder is not followed"
         findings.error("MG112", message, help_, source=nowhere)
         return ReadResult(nowhere, None, findings, path=file.path)
-    loaded = library.load(file.path, file.display)
+    loaded = run.library.load(file.path, file.display)
     files = () if loaded.source is None else (_file_read(loaded.source),)
     result = ReadResult(loaded.source or nowhere, None, findings, files, path=file.path)
-    return _read_value(file, loaded, config, library, result)
+    language = language_of(loaded.value, run.languages)
+    if language is not None and loaded.source is not None:
+        findings.extend(loaded.lenient)
+        return _read_foreign(language, file, (loaded.source, loaded.value), run, result)
+    return _read_value(file, loaded, run, result)
 
 
 def _leaves(file: SpecFile) -> bool:
@@ -101,9 +118,35 @@ def _file_read(source: TextSource) -> FileRead:
     return FileRead(source.path, source.display, source.sha256)
 
 
-def _read_value(
-    file: SpecFile, loaded: Loaded, config: Config, library: Library, result: ReadResult
+def _read_foreign(
+    language: Language, file: SpecFile, text: tuple[TextSource, Json], run: _Run, result: ReadResult
 ) -> ReadResult:
+    """Make the result of a file of another language."""
+    options, findings = run.config.options_for(file.path), result.findings
+    foreign = Foreign(
+        *text,
+        root=file.root,
+        folder=run.config.folder or Path(),
+        name=_name(file, options.name, result.source, findings),
+        options=options,
+        library=run.library,
+        findings=findings,
+    )
+    document = language.read(foreign)
+    return _finished(result, document, foreign.files)
+
+
+def _finished(
+    result: ReadResult, document: Document | None, sources: Iterable[TextSource]
+) -> ReadResult:
+    """Complete a result with what the file became, and the other files that were read for it."""
+    files = (*result.files, *map(_file_read, sources))
+    files = tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
+    kept = None if result.findings.has_errors else document
+    return replace(result, document=kept, files=files)
+
+
+def _read_value(file: SpecFile, loaded: Loaded, run: _Run, result: ReadResult) -> ReadResult:
     """Make the result of a file that was loaded."""
     source, findings = loaded.source, result.findings
     findings.extend(loaded.diagnostics)
@@ -113,17 +156,15 @@ def _read_value(
         shape = recognise(loaded.value)
     except NoSpecError as error:
         return _not_a_spec(error, file, result)
-    document = _document(shape, file, config, source, findings)
+    document = _document(shape, file, run.config, source, findings)
     for at, schema in schemas_of(shape):
         unquoted.check(schema, at, source, findings)
-    given = config.options_for(file.path).references or {}
-    spec = Read(source, loaded.value, file.root, given, config.folder or Path())
-    gathered = gather(spec, schemas_of(shape), library, findings)
+    given = run.config.options_for(file.path).references or {}
+    spec = Read(source, loaded.value, file.root, given, run.config.folder or Path())
+    gathered = gather(spec, schemas_of(shape), run.library, findings)
     if document is not None:
         document = replace(document, registry=gathered.registry)
-    files = (*result.files, *map(_file_read, gathered.sources))
-    files = tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
-    return replace(result, document=None if findings.has_errors else document, files=files)
+    return _finished(result, document, gathered.sources)
 
 
 def _not_a_spec(error: NoSpecError, file: SpecFile, result: ReadResult) -> ReadResult:
@@ -141,15 +182,22 @@ def _document(
 ) -> Document | None:
     """Make the document of a shape; None where it, or its text, has faults."""
     options = config.options_for(file.path)
-    name = name_from_stem(file.path.stem)
-    if name is None and options.name is None and "name" not in shape.envelope:
-        message = "no toolkit can be named after this file"
-        findings.error("MG116", message, "Rename it, or give it a `name`.", source=source)
+    given = "" if "name" in shape.envelope else options.name
+    name = _name(file, given, source, findings)
     reader = toolspec.read if shape.kind == "toolspec" else capture.read
     own = Findings()  # a fault of the text must not hide those of the form
-    document = reader(shape, options, name or "", source, own)
+    document = reader(shape, options, name, source, own)
     findings.merge(own)
     return document
+
+
+def _name(file: SpecFile, given: str | None, source: Source, findings: Findings) -> str:
+    """Name a toolkit after its file; a fault where it cannot be, and no other name is `given`."""
+    name = name_from_stem(file.path.stem)
+    if name is None and given is None:
+        message = "no toolkit can be named after this file"
+        findings.error("MG116", message, "Rename it, or give it a `name`.", source=source)
+    return name or ""
 
 
 def _refuse_one_name(results: list[ReadResult]) -> list[ReadResult]:

@@ -76,9 +76,6 @@ def _recognise_object(value: JsonObject) -> Shape:
     if "mcpgen" in value:
         tools = value["tools"] if isinstance(value.get("tools"), list) else []
         return Shape("toolspec", _numbered(tools, "/tools"), value, "")
-    if "openapi" in value or "swagger" in value:
-        help_ = "Save its server's `tools/list` answer, or write a spec for the tools you need."
-        raise NoSpecError("an OpenAPI document, which cannot be read yet", help_)
     if isinstance(value.get("tools"), list):
         return Shape("capture", _numbered(value["tools"], "/tools"), value, "")
     result = value.get("result")

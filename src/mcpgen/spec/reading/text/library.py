@@ -23,6 +23,14 @@ class Loaded(NamedTuple):
     value: Json
     diagnostics: tuple[Diagnostic, ...]
 
+    @property
+    def lenient(self) -> tuple[Diagnostic, ...]:
+        """What is wrong but for keys that are not text, such as a status code without quotes.
+
+        In `value` such a key is the text that its author wrote.
+        """
+        return tuple(found for found in self.diagnostics if found.code != "MG106")
+
 
 class Library:
     """Loads files, and remembers them by their real path."""

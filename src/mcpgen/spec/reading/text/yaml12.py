@@ -207,7 +207,7 @@ class _Builder:
     def _accepted_key(self, mapping: dict[str, Json], key: Json) -> Any:
         if not isinstance(key, str):
             self._fault("MG106", "a key that is not text", 'Quote it: "...".')
-            return _REFUSED_KEY
+            return self._as_written(mapping)
         if key == "<<" and self._is_plain():
             help_ = 'YAML 1.2 has none: write the keys out, or quote "<<" if it is a name.'
             self._fault("MG107", "a merge key", help_)
@@ -217,6 +217,11 @@ class _Builder:
             self._keep(duplicate_key(key, self._event.start_mark.index, at))
             return _REFUSED_KEY
         return key
+
+    def _as_written(self, mapping: dict[str, Json]) -> Any:
+        """Return the text of a key that is a number, a boolean or null: some languages take it."""
+        text = getattr(self._event, "value", None)
+        return text if isinstance(text, str) and text not in mapping else _REFUSED_KEY
 
     def _is_plain(self) -> bool:
         return bool(getattr(self._event, "implicit", (False,))[0])
