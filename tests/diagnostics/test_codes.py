@@ -24,5 +24,5 @@ def test_every_code_is_used() -> None:
 
 
 def test_every_meaning_is_one_line() -> None:
-    assert all(re.fullmatch(r"MG[1-5]\d\d", code) for code in CODES)
+    assert all(re.fullmatch(r"MG[1-6]\d\d", code) for code in CODES)
     assert all(meaning and "\n" not in meaning for meaning in CODES.values())

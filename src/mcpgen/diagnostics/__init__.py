@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mcpgen.diagnostics.findings import Findings
     from mcpgen.diagnostics.listing import render, render_all
     from mcpgen.diagnostics.source import Position, Source
+    from mcpgen.diagnostics.virtual import VirtualSource
 
 __all__ = [
     "CODES",
@@ -23,6 +24,7 @@ __all__ = [
     "Position",
     "Severity",
     "Source",
+    "VirtualSource",
     "render",
     "render_all",
 ]
@@ -36,6 +38,7 @@ __getattr__ = lazy(
         "Position": ".source",
         "Severity": ".diagnostic",
         "Source": ".source",
+        "VirtualSource": ".virtual",
         "render": ".listing",
         "render_all": ".listing",
     },

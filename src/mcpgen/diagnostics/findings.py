@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, TypedDict
 
 from mcpgen.diagnostics.diagnostic import Diagnostic
+from mcpgen.diagnostics.virtual import resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,12 +46,15 @@ class Findings:
         self.extend(diagnostics)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep one diagnostic (or only count it, beyond `KEPT` of its severity)."""
+        """Keep one diagnostic (or only count it, beyond `KEPT` of its severity).
+
+        A place of a made document becomes the author's, so that all who look later see a file.
+        """
         severity = diagnostic.severity
         self._totals[severity] += 1
         self._counts[severity, diagnostic.code] += 1
         if self._totals[severity] <= KEPT:
-            self._kept.append(diagnostic)
+            self._kept.append(resolved(diagnostic))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add many."""
