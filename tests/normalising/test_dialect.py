@@ -3,9 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.normalising.documents import findings_of, normal
+from tests.normalising.documents import document, findings_of, normal, tool
 from tests.normalising.schemas import context
 
+from mcpgen.diagnostics import Findings
+from mcpgen.spec.normalising import normalise
 from mcpgen.spec.normalising.passes.dialect import respell
 from mcpgen.spec.normalising.passes.references import bundle
 
@@ -156,3 +158,40 @@ def test_each_resource_is_read_in_its_own_dialect() -> None:
             "c": {"type": "number", "exclusiveMinimum": 1},
         }
     }
+
+
+@pytest.mark.parametrize(
+    ("uri", "meant"),
+    [
+        ("http://json-schema.org/draft07/schema#", "http://json-schema.org/draft-07/schema"),
+        ("https://json-schema.org/draft2020-12/schema", NEWEST),
+        ("http://json-schema.org/draft-03/schema#", "http://json-schema.org/draft-07/schema"),
+        ("https://x.invalid/meta", None),
+        ("", None),
+    ],
+)
+def test_a_draft_that_nobody_knows_is_told(uri: str, meant: str | None) -> None:
+    schema = {"$schema": uri, "type": "object", "properties": {"a": {"type": "string"}}}
+    findings = Findings()
+    assert normalise(document(tool("t", schema)), findings) is not None
+    (found,) = findings
+    assert (found.code, found.severity) == ("MG327", "warning")
+    assert found.pointer == "/tools/0/inputSchema/$schema"
+    assert found.help.endswith(f'Did you mean "{meant}"?' if meant else "it is 2020-12.")
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        NEWEST,
+        DRAFT_4,
+        "http://json-schema.org/draft-05/schema#",
+        "http://json-schema.org/draft-06/schema",
+        DRAFT_7,
+        "https://json-schema.org/draft/2019-09/schema#",
+        "https://json-schema.org/draft/2020-12/meta/core",
+    ],
+)
+def test_a_draft_that_is_known_is_not_told(uri: str) -> None:
+    schema = {"$schema": uri, "type": "object", "properties": {"a": {"type": "string"}}}
+    assert findings_of(schema) == []

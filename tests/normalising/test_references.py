@@ -40,6 +40,45 @@ def test_anchors_and_ids_are_resolved_and_gone() -> None:
     }
 
 
+@pytest.mark.parametrize("other", ["$anchor", "$dynamicAnchor"])
+def test_an_anchor_that_stands_twice_is_told_and_the_first_one_counts(other: str) -> None:
+    schema = {
+        "properties": {"a": {"$ref": "#here"}},
+        "$defs": {
+            "A": {"$anchor": "here", "$dynamicAnchor": "here", "type": "string"},
+            "B": {"$anchor": "there", "type": "null"},
+            "C": {other: "here", "type": "integer"},
+        },
+    }
+    findings = Findings()
+    done = normalise(document(tool("t", schema)), findings)
+    (found,) = findings
+    assert (found.code, found.severity) == ("MG326", "warning")
+    assert found.pointer == f"/tools/0/inputSchema/$defs/C/{other}"
+    assert done is not None
+    assert done.tools[0].exact["$defs"] == {"A": {"type": "string"}}
+
+
+def test_the_same_anchor_in_two_resources_is_no_slip() -> None:
+    part = {"$anchor": "here", "type": "string"}
+    schema = {
+        "$id": "https://x.invalid/root",
+        "properties": {"a": {"$ref": "#here"}, "b": {"$ref": "other#here"}},
+        "$defs": {"A": part, "B": {"$id": "other", "$defs": {"C": part}}},
+    }
+    assert findings_of(schema) == []
+
+
+def test_an_anchor_of_an_older_draft_that_stands_twice_is_told() -> None:
+    parts = {"A": {"$id": "#here", "type": "string"}, "B": {"$id": "#here"}}
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "properties": {"a": {"$ref": "#here"}},
+        "definitions": parts,
+    }
+    assert findings_of(schema) == [("MG326", "/tools/0/inputSchema/definitions/B/$id")]
+
+
 def test_siblings_of_a_reference_stay() -> None:
     schema = {"properties": {"a": {"$ref": "#/$defs/A", "description": "d"}}, "$defs": {"A": {}}}
     assert bundle(schema, context()) is schema

@@ -166,6 +166,20 @@ def test_a_vocabulary_that_a_metaschema_leaves_out_means_nothing(
     assert accepted(write, text, {"c": 1}, {"a": 1, "b": 1}) == verdicts
 
 
+@pytest.mark.parametrize("mapped", [True, False])
+def test_a_metaschema_of_ones_own_is_known_where_it_is_mapped(write: Write, mapped: bool) -> None:
+    write("_own.json", '{"$schema": "https://json-schema.org/draft/2020-12/schema"}')
+    write("_s.json", json.dumps({"$schema": f"{HOST}/own", "type": "string"}))
+    text = spec("_s.json", **({"own": "_own.json"} if mapped else {}))
+    (result,) = read([write("notes.json", text)])
+    assert result.document is not None
+    findings = Findings()
+    normalise(result.document, findings)
+    told = [(each.code, each.source.display, each.pointer) for each in findings if each.source]
+    place = str(result.path.parent / "_s.json")
+    assert told == ([] if mapped else [("MG327", place, "/$schema")])
+
+
 def test_only_files_that_were_read_are_among_those_of_the_spec(write: Write) -> None:
     types, item = write("_types.yaml", TYPES), write("_item.json", '{"$ref": "types"}')
     write("_unused.json", "{}")

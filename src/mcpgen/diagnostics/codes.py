@@ -1,7 +1,7 @@
 """Every diagnostic code and what it means; a code is never given another meaning.
 
 MG1xx reading, MG2xx spec format, MG3xx schemas and normalising, MG4xx names and emission,
-MG5xx package, plan and write.
+MG5xx package, plan and write, MG6xx documents of OpenAPI.
 """
 
 from __future__ import annotations
@@ -74,6 +74,8 @@ SCHEMAS = {
     "MG323": "a format that is to be asserted, and that JSON Schema does not know",
     "MG324": "an object that nothing could satisfy if it were closed: left open",
     "MG325": "a keyword that is none yet in the draft that `$schema` names: left out",
+    "MG326": "an anchor that stands twice in one resource: the first one counts",
+    "MG327": "a `$schema` that names no known draft, and no file of `references:`",
     "MG330": "a tool's name with characters that clients refuse: mapped",
     "MG331": "two tools that would be served under one name",
     "MG332": "a tool's name that is empty or too long",
@@ -110,5 +112,21 @@ PACKAGE = {
     "MG531": "Python names that a rebuild changed",
 }
 
-CODES: Mapping[str, str] = MappingProxyType({**READING, **FORMAT, **SCHEMAS, **EMISSION, **PACKAGE})
+OPENAPI = {
+    "MG600": "a document of OpenAPI of which nothing can be used",
+    "MG604": "a parameter that is declared twice: the first one counts",
+    "MG610": "a version of OpenAPI that is newer than those known: read as the newest known",
+    "MG611": "a part of a document that is not what OpenAPI asks for: left out, or read as meant",
+    "MG612": "a variable of a path that no parameter declares: taken as required text",
+    "MG613": "a parameter for which there is no place in the path: left out",
+    "MG614": "a security requirement that names an unknown scheme: taken as a bearer token",
+    "MG615": "an answer that cannot be read: left out",
+    "MG616": "a target of an overlay that fits nothing",
+    "MG617": "an overlay that cannot be applied",
+    "MG618": "an overlay that was written for another document",
+}
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {**READING, **FORMAT, **SCHEMAS, **EMISSION, **PACKAGE, **OPENAPI}
+)
 """What each code means."""

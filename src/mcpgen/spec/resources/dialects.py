@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json
 
 _DRAFT = re.compile(r"json-schema\.org/draft(?:-0?|/)(\d+)")
+DRAFTS = (4, 5, 6, 7, 2019, 2020)
+"""The drafts that are known; 05 has the metaschema of 04."""
+
 _LONE_REFERENCE = 7
 _SHORT_IDENTIFIER = 4
 _OWN_UNEVALUATED = 2020  # until then these keywords are the applicators'

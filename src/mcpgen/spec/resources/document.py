@@ -76,6 +76,7 @@ class SchemaDocument:
 
     `pointer` is the place of `root` in the file of `source`. Indexed as far as keywords lead; what
     a reference finds elsewhere (a file of definitions is no schema itself) is indexed then.
+    `repeated` has the places of anchors that their resource has already, with their names.
     """
 
     def __init__(self, root: Json, uri: str, source: Source | None = None, place: str = "") -> None:
@@ -85,6 +86,7 @@ class SchemaDocument:
         self.pointer = place
         self.resources: dict[Tokens, Resource] = {}
         self.by_uri: dict[str, Resource] = {}
+        self.repeated: dict[Tokens, str] = {}
         self._dialects: dict[Tokens, str] = {}
         self._indexed: set[Tokens] = set()
         self._add_resource((), uri)
@@ -136,22 +138,27 @@ class SchemaDocument:
             return
         identifier = schema.get(dialect.identifier)
         if isinstance(identifier, str):
-            self._identify(tokens, identifier)
+            self._identify(tokens, identifier, dialect.identifier)
         resource = self.resource_of(tokens)
         for keyword in ("$anchor", "$dynamicAnchor"):
             name = schema.get(keyword)
             if isinstance(name, str):
-                resource.anchors.setdefault(name, tokens)
+                self._anchor(resource, name, tokens, keyword)
                 if keyword == "$dynamicAnchor":
                     resource.dynamic.setdefault(name, tokens)
         if schema.get("$recursiveAnchor") is True and resource.tokens == tokens:
             resource.dynamic[RECURSIVE] = tokens
 
-    def _identify(self, tokens: Tokens, identifier: str) -> None:
+    def _anchor(self, resource: Resource, name: str, tokens: Tokens, keyword: str) -> None:
+        """Note an anchor; the first of a name counts."""
+        if resource.anchors.setdefault(name, tokens) != tokens:
+            self.repeated[*tokens, keyword] = name
+
+    def _identify(self, tokens: Tokens, identifier: str, keyword: str) -> None:
         """A fragment alone is an anchor: so it was written until draft-07."""
         around = self.resource_of(tokens)
         if identifier.startswith("#"):
-            around.anchors.setdefault(identifier[1:], tokens)
+            self._anchor(around, identifier[1:], tokens, keyword)
         else:
             self._add_resource(tokens, split(join(around.uri, identifier))[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.spec.resources.dialects import Dialect, custom_dialect, dialect_of
+from mcpgen.spec.resources.dialects import DRAFTS, Dialect, custom_dialect, dialect_of
 from mcpgen.spec.resources.document import RECURSIVE, Place
 from mcpgen.spec.resources.metaschemas import metaschema
 from mcpgen.spec.resources.uris import join, split
@@ -65,6 +65,11 @@ class Registry:
         if resource is None:
             return known
         return custom_dialect(Place(resource.document, resource.tokens).schema)
+
+    def knows_dialect(self, uri: str) -> bool:
+        """Tell whether a `$schema` names a draft of JSON Schema, or a metaschema that is there."""
+        draft = dialect_of(uri).draft
+        return draft in DRAFTS or self.resource(split(uri)[0]) is not None
 
     def _find(self, uri: str) -> None:
         """Look once more: documents learn of resources while they are read; and the built-in."""

@@ -16,6 +16,10 @@ from mcpgen.spec.normalising.structure.aliases import shortened
 from mcpgen.spec.normalising.structure.allotting import Allotment, authored_names
 from mcpgen.spec.normalising.structure.cycles import endless, longest_chain
 from mcpgen.spec.normalising.structure.definitions import local_reference
+from mcpgen.spec.normalising.structure.identifiers import (
+    repeated_anchors,
+    why_no_draft,
+)
 from mcpgen.spec.normalising.structure.nowhere import why_nowhere
 from mcpgen.spec.normalising.structure.scope import Scope
 from mcpgen.spec.normalising.structure.spellings import meaningful, respelled
@@ -78,6 +82,7 @@ class _Bundle:
         own: JsonObject = self._own.root
         new = self._localise(Place(self._own, ()), own, Scope())
         definitions = self._definitions()
+        self._tell_repeated()
         result: JsonObject = new if isinstance(new, dict) else {}
         if definitions:
             order = {name: index for index, name in enumerate(authored_names(own))}
@@ -139,6 +144,9 @@ class _Bundle:
             new["$ref"] = local
 
     def _tell_unknown(self, dialect: Dialect, schema: JsonObject, place: Place) -> None:
+        uri = schema.get("$schema")
+        if isinstance(uri, str) and not self._shared.registry.knows_dialect(uri):
+            self._context.warning(*why_no_draft(uri), at=place.below("$schema"))
         for keyword in sorted(dialect.unknown.intersection(schema)):
             self._context.warning(
                 "MG325",
@@ -146,6 +154,12 @@ class _Bundle:
                 "It is left out. Let `$schema` name the draft that you mean, or leave it out.",
                 at=place.below(keyword),
             )
+
+    def _tell_repeated(self) -> None:
+        origins = self._context.origins.values()
+        documents = dict.fromkeys((self._own, *(place.document for place in origins)))
+        for place, words in repeated_anchors(documents):
+            self._context.warning(*words, at=place)
 
     def _refuse_many(self) -> None:
         self._context.error(
