@@ -27,6 +27,7 @@ from mcpgen_runtime.runtime.handlers import (
     enter_lifespan,
     hook,
 )
+from mcpgen_runtime.runtime.operations import close_operations
 from mcpgen_runtime.runtime.repair_modes import AUTO
 from mcpgen_runtime.runtime.repairing import Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
@@ -107,6 +108,8 @@ class Application:
             raise LaunchError("\n".join([words, *faults]))
 
     async def __aenter__(self) -> Self:
+        # Left last: what a lifespan ends with may still call an operation.
+        self._exit.push_async_callback(close_operations, self._toolkit)
         if self._lifespan:
             start = Startup(self._config, self._shared.tools, self._toolkit)
             state = await self._exit.enter_async_context(enter_lifespan(self._handlers, start))

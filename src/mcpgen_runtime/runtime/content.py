@@ -8,11 +8,12 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 __all__ = [
     "Audio",
     "Block",
+    "Check",
     "Content",
     "EmbeddedResource",
     "Image",
@@ -139,19 +140,31 @@ Content: TypeAlias = str | Block | Sequence[str | Block]
 """What the handler of a tool without an output schema returns; a `str` is a text block."""
 
 
+Check: TypeAlias = Literal["fail", "tell", "refuse", "drop"]
+"""What becomes of a structured value that the tool's output schema refuses.
+
+`fail`: it is an internal error, since the handler is at fault. The others are for values that an
+API has made. `tell`: it is told on standard error, and the value is sent. `refuse`: the call fails,
+and the model is told why. `drop`: the result is sent without the value. A tool without an output
+schema sends a value of theirs that is an object, and leaves any other one to `content`.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A whole tool result, for handlers that need more than a value.
 
     `structured` is the value of the output schema (a model, or the bare value where the root is
     wrapped); it is checked as any returned value is, unless `is_error`. Without `content` its JSON
-    is the text. `meta` is sent as `_meta`. `is_error` tells the model that the call failed.
+    is the text. `meta` is sent as `_meta`. `is_error` tells the model that the call failed. `check`
+    says what becomes of a `structured` value that the output schema refuses.
     """
 
     content: Content | None = None
     structured: object = None
     meta: Mapping[str, Any] | None = None
     is_error: bool = False
+    check: Check = "fail"
 
 
 def _check(block: Block | _Media, kind: type | tuple[type, ...], *names: str) -> None:

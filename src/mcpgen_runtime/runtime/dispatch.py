@@ -18,7 +18,7 @@ Run: TypeAlias = Callable[[Any, "Context[Any, Any]"], Awaitable[object]]
 
 def runner(handler: Callable[..., Any], threads: Threads) -> Run:
     """Make `handler` awaitable: an `async def` is as it is, a `def` runs in one of `threads`."""
-    if inspect.iscoroutinefunction(handler):
+    if inspect.iscoroutinefunction(handler) or _is_operation(handler):
         return handler
 
     async def run(args: Any, ctx: Context[Any, Any]) -> object:
@@ -26,6 +26,11 @@ def runner(handler: Callable[..., Any], threads: Threads) -> Run:
         return await outcome if inspect.isawaitable(outcome) else outcome
 
     return run
+
+
+def _is_operation(handler: Callable[..., Any]) -> bool:
+    """Whether it is an object that is called as a coroutine function is."""
+    return inspect.iscoroutinefunction(handler.__call__)
 
 
 def _call(handler: Callable[..., Any], args: Any, ctx: Context[Any, Any]) -> Any:

@@ -1,4 +1,8 @@
-"""What `handlers.py` of a generated package offers: a function for each tool, and the hooks."""
+"""What `handlers.py` of a generated package offers: a function for each tool, and the hooks.
+
+A tool that calls an API has a handler in `operations.py`, which is imported only where
+`handlers.py` leaves one to it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.runtime.errors import LaunchError
+from mcpgen_runtime.runtime.operations import Operations
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping
@@ -29,7 +34,8 @@ _OPTIONAL: Final = {"lifespan"}
 
 def bound_handlers(toolkit: Toolkit, handlers: object) -> dict[str, Callable[..., Any]]:
     """The handler of every tool, by served name; LaunchError lists all that are missing."""
-    found = {tool.name: getattr(handlers, tool.handler, None) for tool in toolkit.tools}
+    operations = Operations(toolkit)
+    found = {tool.name: operations.handler(tool, handlers) for tool in toolkit.tools}
     missing = [tool.handler for tool in toolkit.tools if not callable(found[tool.name])]
     if missing:
         where = getattr(handlers, "__name__", f"{toolkit.package}.handlers")

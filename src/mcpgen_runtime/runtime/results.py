@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, TypeAlias
 from mcpgen_runtime.runtime.answers import structured_answer, text_answer, whole_answer
 from mcpgen_runtime.runtime.blocks import is_block, on_wire
 from mcpgen_runtime.runtime.content import Result
+from mcpgen_runtime.runtime.failures import ToolFailure
+from mcpgen_runtime.runtime.foreign import breach_of
 from mcpgen_runtime.runtime.jsontext import dumps
+from mcpgen_runtime.runtime.judging import Judge
+from mcpgen_runtime.runtime.lines import one_line
+from mcpgen_runtime.runtime.stderr import tell
 from mcpgen_runtime.runtime.typed import plain
 from mcpgen_runtime.runtime.unwritable import unwritable
 from mcpgen_runtime.schema.faults import diagnose
-from mcpgen_runtime.schema.gate import Gate
 
 if TYPE_CHECKING:
     from mcpgen_runtime.runtime.blocks import Made
+    from mcpgen_runtime.runtime.content import Check
     from mcpgen_runtime.schema.faults import Refusal
     from mcpgen_runtime.schema.types import Json, Schema
     from mcpgen_runtime.session.events import Answer
@@ -47,37 +52,60 @@ class ContentResults:
             return whole_answer(on_wire(_blocks(value), revision))
         structured = None if value.structured is None else _plain(value.structured)
         if structured is not None and not isinstance(structured, dict):
+            if value.check != "fail":
+                return _render(value, None, revision)
             raise BadResultError(f"structured content must be an object, not {_kind(structured)}")
         return _render(value, None if structured is None else _json(structured), revision)
 
 
 class StructuredResults:
-    """Results of a tool with an output schema, made at its first call."""
+    """Results of the tool `name`, which has an output schema, made at its first call."""
 
-    __slots__ = ("_gate", "_schema", "_wrapped")
+    __slots__ = ("_gate", "_judge", "_name", "_schema", "_wrapped")
 
-    def __init__(self, schema: Schema, *, wrapped: bool, formats: bool = False) -> None:
+    def __init__(
+        self, schema: Schema, *, wrapped: bool, formats: bool = False, name: str = ""
+    ) -> None:
         self._schema = schema
-        self._gate = Gate(schema, formats=formats)
+        self._judge = Judge(schema, formats=formats)
+        self._gate = self._judge.gate
         self._wrapped = wrapped
+        self._name = name
 
     def compile(self) -> None:
         """Compile the schema now; raises UnusableSchemaError where that cannot be."""
         self._gate.compile()
 
     def render(self, value: object, revision: str) -> Answer:
-        """The answer in `revision`; raises BadResultError when the output schema refuses it."""
+        """The answer in `revision`; raises BadResultError when the output schema refuses it.
+
+        Raises ToolFailure for the answer of an API that is to be refused.
+        """
         if isinstance(value, Result):
             return _render(value, self._of_result(value), revision)
         text = self._checked(value)
         return structured_answer(text) if revision >= FIRST_STRUCTURED else text_answer(text)
 
     def _of_result(self, result: Result) -> str | None:
-        if not result.is_error:
+        if result.check == "fail" and not result.is_error:
             return self._checked(result.structured)
-        if result.structured is None:
+        if result.is_error and result.structured is None:
             return None
-        return _json(self._wrap(_plain(result.structured)))
+        value = _plain(result.structured)
+        sent = result.is_error or self._is_sent(value, result.check)
+        return _json(self._wrap(value)) if sent else None
+
+    def _is_sent(self, value: Json, check: Check) -> bool:
+        """Whether the value of an API is sent on; what it breaks is told as `check` says."""
+        breach = breach_of(self._judge, self._schema, value)
+        if breach is None:
+            return True
+        told = f"the answer of the API breaks its own schema: {breach}."
+        if check == "refuse":
+            raise ToolFailure(f"T{told[1:]}")
+        if check == "tell":
+            tell(one_line(f"tool {self._name}: {told}"))
+        return check == "tell" and (self._wrapped or isinstance(value, dict))
 
     def _checked(self, value: object) -> str:
         bare = _plain(value)

@@ -75,7 +75,10 @@ class Tool:
         if schema is None:
             return ContentResults()
         return StructuredResults(
-            schema, wrapped=self._binding.wrapped, formats=self._schemas.formats
+            schema,
+            wrapped=self._binding.wrapped,
+            formats=self._schemas.formats,
+            name=self.name,
         )
 
     def prepare(self) -> None:

@@ -1,7 +1,7 @@
 """The toolkit of a generated package: its tools, and the names of what serves each.
 
 Handlers and models are named, not referenced, so that loading a contract loads neither: they are
-looked up in `<package>.handlers` and `<package>.models` when a call needs them.
+looked up in `handlers`, `operations` and `models` of the package when they are needed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ class Binding:
 
     `name` is the served name; `result` is None for a tool without an output schema. `wrapped` says
     that the output root is no object: handlers return the bare value, and it is sent as
-    `{"result": value}`. `failures` are those the spec declares for the tool.
+    `{"result": value}`. `failures` are those the spec declares for the tool. `operation`: it calls
+    an API, so that the attribute of `<package>.operations` serves it where `handlers.py` has no
+    function of the name.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Binding:
     result: str | None = None
     wrapped: bool = False
     failures: tuple[type[ToolFailure], ...] = ()
+    operation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
