@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from mcpgen.spec.reading.documents.nearest import nearest
 from mcpgen.spec.reading.options import FORMATS, SERVED, STRICT, Config, Options
 from mcpgen.spec.reading.text.places import position_at, tokens_of
 
@@ -99,13 +100,23 @@ class _Reader:
     def _options(self, table: dict[str, Any], pointer: str) -> Options:
         return Options(
             self._text(table, "name", pointer, _wrong_name) if "specs/" in pointer else None,
-            self._text(table, "strict", pointer, _none_of(STRICT)),
-            self._text(table, "served", pointer, _none_of(SERVED)),
-            self._text(table, "formats", pointer, _none_of(FORMATS)),
+            self._choice(table, "strict", pointer, STRICT),
+            self._choice(table, "served", pointer, SERVED),
+            self._choice(table, "formats", pointer, FORMATS),
             self._texts(table, "ignore", pointer),
             self._flag(table, "dynamic", pointer),
             self._files(table, "references", pointer),
         )
+
+    def _choice(
+        self, table: dict[str, Any], key: str, pointer: str, values: tuple[str, ...]
+    ) -> str | None:
+        value = table.get(key)
+        if value is None or value in values:
+            return value
+        near = nearest(value, values) if isinstance(value, str) else None
+        self._refuse(f"{pointer}/{key}", f"must be one of {', '.join(values)}", near)
+        return None
 
     def _text(
         self, table: dict[str, Any], key: str, pointer: str, fault: Callable[[str], str | None]
@@ -148,12 +159,15 @@ class _Reader:
         return None
 
     def _refuse_unknown(self, table: dict[str, Any], known: set[str], pointer: str) -> None:
+        listed = sorted(known)
         for key in table.keys() - known:
-            self._refuse(f"{pointer}/{key}", f"is unknown; known here: {', '.join(sorted(known))}")
+            wrong = f"is unknown; known here: {', '.join(listed)}"
+            self._refuse(f"{pointer}/{key}", wrong, nearest(key, listed))
 
-    def _refuse(self, pointer: str, wrong: str) -> None:
+    def _refuse(self, pointer: str, wrong: str, meant: str | None = None) -> None:
         dotted = ".".join(tokens_of(pointer))
-        help_ = "See the options that a spec itself may set: `mcpgen schema` prints them."
+        options = "See the options that a spec itself may set: `mcpgen schema` prints them."
+        help_ = f'Did you mean "{meant}"?' if meant else options
         message = f"{dotted} {wrong}"
         self._findings.error("MG114", message, help_, source=self._source, pointer=pointer)
 
@@ -166,10 +180,6 @@ def _wrong_name(value: str) -> str | None:
 
 def _wrong_path(value: str) -> str | None:
     return None if value and "\0" not in value else "must be the path of a folder"
-
-
-def _none_of(values: tuple[str, ...]) -> Callable[[str], str | None]:
-    return lambda value: None if value in values else f"must be one of {', '.join(values)}"
 
 
 def _toml_position(text: str, message: str) -> Position | None:
