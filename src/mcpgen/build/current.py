@@ -56,8 +56,9 @@ def options_record(options: Options) -> dict[str, object]:
 
 def _plain(value: Any) -> Any:
     """Give options as JSON, without those that say nothing."""
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        given = {key: _plain(inner) for key, inner in value._asdict().items()}
+    as_dict = getattr(value, "_asdict", None)
+    if as_dict is not None:
+        given = {key: _plain(inner) for key, inner in as_dict().items()}
         return {key: inner for key, inner in given.items() if inner not in (None, {})}
     return list(value) if isinstance(value, tuple) else value
 

@@ -114,6 +114,7 @@ PACKAGE = {
 
 OPENAPI = {
     "MG600": "a document of OpenAPI of which nothing can be used",
+    "MG601": "an operation that is left out, since it cannot be a tool",
     "MG604": "a parameter that is declared twice: the first one counts",
     "MG610": "a version of OpenAPI that is newer than those known: read as the newest known",
     "MG611": "a part of a document that is not what OpenAPI asks for: left out, or read as meant",

@@ -64,7 +64,7 @@ class Findings:
     def merge(self, other: Findings) -> None:
         """Add all of another collection, what it only counted too."""
         for severity in SEVERITIES:
-            room = KEPT - len(self.of(severity))
+            room = max(0, KEPT - self._totals[severity])
             self._kept += other.of(severity)[:room]
         self._totals += other._totals
         self._counts += other._counts

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mcpgen.spec.document import Document, Setting, ToolSpec
+    from mcpgen.spec.document import Document, Setting, Tally, ToolSpec
     from mcpgen.spec.resources.registry import Registry
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
@@ -46,7 +46,8 @@ class NormalDocument:
     `shared` names the spec-level `$defs`, and what is referred to in other files: a definition of
     that name in a tool's schema is the author's shared type, and becomes one model for all tools
     that see it in the same form. `config` has the settings with their schemas closed, in the
-    author's order. `registry` is what the authored references lead to.
+    author's order. `registry` is what the authored references lead to. `tally` counts what became
+    of the operations of an API, those included that turned out to have faults.
     """
 
     document: Document
@@ -54,3 +55,4 @@ class NormalDocument:
     shared: frozenset[str] = frozenset()
     config: tuple[Setting, ...] = ()
     registry: Registry | None = None
+    tally: Tally | None = None

@@ -21,44 +21,47 @@ from mcpgen_runtime.schema.walk import TooDeepError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mcpgen.diagnostics import Findings
-    from mcpgen.spec.document import Document, ToolSpec
+    from mcpgen.diagnostics import Source
     from mcpgen.spec.normalising.pass_order import Stage
-    from mcpgen.spec.normalising.structure.resources import Referenced
+    from mcpgen.spec.normalising.sharing import Shared
+    from mcpgen.spec.normalising.skipping import Attempt
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 
 class ToolSchemas:
-    """Makes one tool normal; `shared` are the spec-level definitions that it may refer to."""
+    """Makes one tool normal; `shared` are the definitions that it may refer to."""
 
-    def __init__(
-        self, document: Document, spec: ToolSpec, name: str, shared: Referenced, findings: Findings
-    ) -> None:
-        self._spec = spec
+    def __init__(self, source: Source, attempt: Attempt, name: str, shared: Shared) -> None:
+        self._attempt = attempt
+        self._spec = spec = attempt.spec
         self._name = name
-        self._shared = document.definitions
+        self._shared = shared
+        referenced = shared.referenced.at(spec.home)
+        self._definitions = definitions_of(referenced.root)
         self._input = Context(
             spec.name,
             "input",
-            findings,
-            document.source,
+            attempt.findings,
+            source,
             pointer=spec.input_pointer or f"{spec.pointer}/inputSchema",
             strict=spec.strict and spec.served != "authored",
-            shared=shared,
+            shared=referenced,
             formats=spec.assert_formats,
         )
         self._output = Context(
             spec.name,
             "output",
-            findings,
-            document.source,
+            attempt.findings,
+            source,
             pointer=spec.output_pointer or f"{spec.pointer}/outputSchema",
-            shared=shared,
+            shared=referenced,
             formats=spec.assert_formats,
         )
 
     def normal(self) -> NormalTool | None:
         """Return the tool after the passes; None where a context reported an error."""
+        if self._attempt.is_over or self._refers_to_faults():
+            return None
         begun = _bounded(self._input, self._with_input)
         if begun is None:
             return None
@@ -66,6 +69,14 @@ class ToolSchemas:
         if tool is not None:
             check_examples(tool, self._input, self._output)
         return tool
+
+    def _refers_to_faults(self) -> bool:
+        """Tell a fault of a definition that the tool would need."""
+        schemas = [self._spec.input_schema, self._spec.output_schema or {}]
+        fault = self._shared.fault_of(schemas, self._spec.home)
+        if fault is not None:
+            self._attempt.findings.add(fault)
+        return fault is not None
 
     def _with_input(self) -> NormalTool | None:
         exact = run(self._spec.input_schema, "input", self._input)
@@ -112,7 +123,7 @@ class ToolSchemas:
         """Return a schema of the tool as it is shown where the author's own is; else None."""
         if self._spec.served != "authored":
             return None
-        return as_authored(schema, self._shared)
+        return as_authored(schema, self._definitions)
 
     def _description(self, exact: JsonObject) -> str | None:
         """Return the description, with what a portable root leaves out said in words."""
