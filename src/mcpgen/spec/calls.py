@@ -5,7 +5,8 @@ after it knows which language that was. They are JSON as they stand, so that `op
 written from them without translation; `mcpgen_runtime.calls.operation` reads the same shape.
 
 Styles and `explode` are those of OpenAPI 3.1, section 4.8.12.2 to 4.8.12.4; `tabDelimited` is added
-for `collectionFormat: tsv` of 2.0. Left out, they are the defaults of the location.
+for `collectionFormat: tsv` of 2.0, `cookie` is that of 3.2. Left out, they are the defaults of the
+location.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ Style: TypeAlias = Literal[
     "pipeDelimited",
     "tabDelimited",
     "deepObject",
+    "cookie",
 ]
 
 

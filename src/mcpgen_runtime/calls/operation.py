@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcpgen_runtime.schema.types import JsonObject
 
-__all__ = ["Body", "Field", "Location", "Media", "Parameter", "Request", "Style"]
+__all__ = ["Body", "Field", "Location", "Media", "Parameter", "Request", "Spelling", "Style"]
 
 Location: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 Style: TypeAlias = Literal[
@@ -25,10 +25,19 @@ Style: TypeAlias = Literal[
     "pipeDelimited",
     "tabDelimited",
     "deepObject",
+    "cookie",
 ]
 
 _STYLES: Mapping[str, Style] = {"path": "simple", "header": "simple"}
 """The default style by location (3.1, section 4.8.12.2.1); elsewhere it is `form`."""
+
+
+class Spelling(NamedTuple):
+    """A name, and the style that its value is written in."""
+
+    name: str
+    style: Style
+    explode: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +56,14 @@ class Parameter:
     def read(cls, data: JsonObject) -> Parameter:
         """Read one from its object; without `explode`, the style says."""
         style: Style = data.get("style", _STYLES.get(data["location"], "form"))
-        explode = data.get("explode", style == "form")
-        return cls(**{**data, "style": style, "explode": explode})
+        explode = data.get("explode", style in {"form", "cookie"})
+        filled: JsonObject = {**data, "style": style, "explode": explode}
+        return cls(**filled)
+
+    @property
+    def spelling(self) -> Spelling:
+        """How its value is written."""
+        return Spelling(self.name, self.style, self.explode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,13 @@ class Field:
     many: bool = False
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
+    def spelling(self, name: str) -> Spelling | None:
+        """How a property of this `name` is written as a parameter; None where it is not."""
+        if self.style is None and self.explode is None and not self.reserved:
+            return None
+        style: Style = self.style or "form"
+        return Spelling(name, style, style == "form" if self.explode is None else self.explode)
+
 
 @dataclass(frozen=True, slots=True)
 class Media:
@@ -82,7 +104,8 @@ class Media:
     def read(cls, data: JsonObject) -> Media:
         """Read one from its object."""
         fields = {name: Field(**written) for name, written in data.get("fields", {}).items()}
-        return cls(**{**data, "fields": fields})
+        read: JsonObject = {**data, "fields": fields}
+        return cls(**read)
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -102,7 +125,8 @@ class Body:
     @classmethod
     def read(cls, data: JsonObject) -> Body:
         """Read one from its object."""
-        return cls(**{**data, "media": tuple(map(Media.read, data["media"]))})
+        read: JsonObject = {**data, "media": tuple(map(Media.read, data["media"]))}
+        return cls(**read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +149,14 @@ class Request:
     @classmethod
     def read(cls, data: JsonObject) -> Request:
         """Read one from its line of `operations.json`; TypeError or KeyError for no such line."""
-        parts: dict[str, Any] = {
+        read: JsonObject = {
+            **data,
             "parameters": tuple(map(Parameter.read, data.get("parameters", ()))),
             "body": Body.read(data["body"]) if "body" in data else None,
             "security": _security(data.get("security")),
             "accept": tuple(data.get("accept", ())),
         }
-        return cls(**{**data, **parts})
+        return cls(**read)
 
 
 def _security(
