@@ -146,11 +146,16 @@ class Operation:
     `security` None: none is named anywhere, the document's own included; otherwise alternatives.
     `extensions` holds the `x-mcp` values of the document, the path and the operation, outermost
     first. `servers` are those that count for it: its own, else its path's, else the document's.
+
+    `path` is the template that is sent: it may have a query that is fixed (`/pets?beta=true`), and
+    variables in it; it has no fragment. `key` is the path as the document writes it, which together
+    with the method is unique, where `path` may not be (`/pets`, `/pets#search`).
     """
 
     method: str
     path: str
     at: At
+    key: str = ""
     operation_id: str | None = None
     summary: str | None = None
     description: str | None = None

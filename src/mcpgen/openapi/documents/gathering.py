@@ -1,0 +1,65 @@
+"""The files that schemas refer to, loaded so that whoever reads schemas finds them."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from mcpgen.openapi.documents.faults import FaultError
+from mcpgen.openapi.model import At
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.openapi.documents.files import Files
+    from mcpgen.openapi.model import ApiFile
+    from mcpgen_runtime.schema.types import Json
+
+_LOCAL = re.compile(r"""\$ref["']?[ \t\r\n]*+:[ \t\r\n]*+(?:["']?\#)""")
+_ESCAPED = re.compile(r"\\[uUx]0*(?:24|72|65|66)")
+
+
+def gather(files: Files) -> None:
+    """Load every file that a reference in a loaded file leads to, however it is reached.
+
+    What cannot be loaded is told where it is used.
+    """
+    done: set[str] = set()
+    queue = deque(files.loaded)
+    while queue:
+        file = queue.popleft()
+        if file.uri in done:
+            continue
+        done.add(file.uri)
+        for reference in _references(file):
+            with suppress(FaultError):
+                queue.append(files.file(reference, At(file, ())))
+
+
+def _references(file: ApiFile) -> Iterator[str]:
+    """Yield the references out of a file; most large documents have none, which the text tells."""
+    text: str = getattr(file.source, "text", "$ref")
+    if text.count("$ref") != len(_LOCAL.findall(text)) or _ESCAPED.search(text):
+        yield from _walked(file.value)
+
+
+def _walked(value: Json) -> Iterator[str]:
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, list):
+            stack.extend(one)
+        elif isinstance(one, dict):
+            stack.extend(one.values())
+            yield from _named(one)
+
+
+def _named(value: dict[str, Json]) -> Iterator[str]:
+    """Yield what an object refers to: by `$ref`, or by the values of a discriminator."""
+    mapping = value.get("mapping")
+    named = [value.get("$ref"), *(mapping.values() if isinstance(mapping, dict) else ())]
+    for reference in named:
+        if isinstance(reference, str) and not reference.startswith("#"):
+            yield reference

@@ -1,0 +1,78 @@
+"""The paths of a document: each operation read, or skipped with the reason."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from mcpgen.openapi.documents.faults import FaultError
+from mcpgen.openapi.documents.operations import OperationReader
+from mcpgen.openapi.documents.path_items import PathItem
+from mcpgen.openapi.model import Skip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcpgen.openapi.documents.context import Context
+    from mcpgen.openapi.documents.nodes import Node
+    from mcpgen.openapi.model import Operation, Scheme
+
+ANY = "*"
+"""Stands for the method where a whole path cannot be read, so that nobody knows its operations."""
+
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,40}")
+
+
+@dataclass(slots=True)
+class Paths:
+    """Reads all paths of a document into its fields.
+
+    To the `schemes` that are declared, those are added that only requirements name.
+    """
+
+    context: Context
+    root: Node
+    schemes: dict[str, Scheme]
+    operations: list[Operation] = field(default_factory=list)
+    skipped: list[Skip] = field(default_factory=list)
+    callbacks: int = 0
+
+    def read(self) -> None:
+        """Read every operation."""
+        reader = OperationReader(self.context, self.root, self.schemes)
+        for key, node in self._items():
+            try:
+                item = PathItem(self.context, node)
+                methods = list(item.operations())
+            except FaultError as error:
+                self._skip(ANY, key, error)
+                continue
+            for method, operation in methods:
+                self._read(reader, item, key, method, operation)
+        self.schemes |= reader.security.unknown
+        self.callbacks = reader.callbacks
+
+    def _items(self) -> Iterator[tuple[str, Node]]:
+        paths = self.root.get("paths")
+        return iter(()) if paths is None else paths.members("`paths`")
+
+    def _read(
+        self, reader: OperationReader, item: PathItem, key: str, method: str, node: Node
+    ) -> None:
+        try:
+            _check_method(method, node)
+            self.operations.append(reader.read(item, key, method, node))
+        except FaultError as error:
+            self._skip(method, key, error)
+
+    def _skip(self, method: str, key: str, error: FaultError) -> None:
+        self.skipped.append(Skip(method, key, error.at, error.reason, error.help))
+
+
+def _check_method(method: str, node: Node) -> None:
+    """Raise FaultError for what is no method of HTTP (RFC 9110, section 9.1), or opens a tunnel."""
+    if not _TOKEN.fullmatch(method):
+        raise FaultError("this is no method of HTTP", node.at)
+    if method.upper() == "CONNECT":
+        raise FaultError("CONNECT opens a tunnel and asks for nothing", node.at)
