@@ -6,6 +6,11 @@ from typing import Any
 
 _A = {"properties": {"a": {"type": "string"}}}
 _B = {"properties": {"b": {"type": "string"}}}
+_NESTED = [
+    {"const": "x"},
+    {"properties": {}, "required": ["a", "b"]},
+    {"type": "array", "items": {"type": "array", "items": _B}},
+]
 
 FOUND: dict[str, Any] = {
     "required beside the one part that declares": {"required": ["a"], "allOf": [_B]},
@@ -98,5 +103,10 @@ FOUND: dict[str, Any] = {
             }
         ],
         "$defs": {"D": {"properties": {}}},
+    },
+    "one list of branches under two keywords": {
+        "properties": {},
+        "anyOf": _NESTED,
+        "oneOf": _NESTED,
     },
 }

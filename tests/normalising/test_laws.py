@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.normalising.found import FOUND
 from tests.normalising.schemas import context, instances, objects, schemas
 
 from mcpgen.spec.normalising.pass_order import PASSES, run
@@ -39,6 +40,11 @@ def check_idempotent(schema: Any) -> None:
         for start in (schema, normal) if row.run not in (check_normal, check_portable) else ():
             once = row.run(start, context())
             assert row.run(once, context()) == once, row.run.__name__
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_every_pass_is_idempotent_for_what_was_found(name: str) -> None:
+    check_idempotent(FOUND[name])
 
 
 @given(schema=schemas())

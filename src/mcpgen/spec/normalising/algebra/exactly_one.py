@@ -40,10 +40,8 @@ def guarded(closed: JsonObject, opened: list[Schema]) -> JsonObject:
     `opened` are the branches as they were written, with references to open definitions.
     """
     new = without(closed, "oneOf")
-    if "anyOf" in new:
+    if new.setdefault("anyOf", closed["oneOf"]) != closed["oneOf"]:
         new["allOf"] = [*new.get("allOf", ()), {"anyOf": closed["oneOf"]}]
-    else:
-        new["anyOf"] = closed["oneOf"]
     condition: JsonObject = {"not": {"oneOf": opened}}
     new["not"] = {"anyOf": [new["not"], condition]} if "not" in new else condition
     return new
