@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
         (["build", "--check"], Request(check=True)),
         (["build", "--diff"], Request(check=True)),
         (["build", "--force", "--quiet", "--json"], Request(force=True)),
+        (["build", "--fail-on-skip"], Request(fail_on_skip=True)),
     ],
 )
 def test_plain_spellings(words: list[str], request_: Request) -> None:

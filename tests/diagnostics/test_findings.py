@@ -33,3 +33,19 @@ def test_merging_keeps_counts_and_bounds() -> None:
     assert len(one.warnings) == KEPT
     assert one.by_code("warning") == {"MG220": 2 * KEPT - 2}
     assert one.by_code("error") == {"MG100": 1}
+
+
+def test_warnings_of_a_code_become_errors() -> None:
+    findings = Findings()
+    for code in ("MG601", "MG330", "MG601"):
+        findings.warning(code, "left out")
+    findings.note("MG601", "counted")
+    findings.harden("MG601")
+    findings.harden("MG999")
+    said = [(found.code, found.severity) for found in findings]
+    assert said == [
+        ("MG601", "error"), ("MG330", "warning"), ("MG601", "error"), ("MG601", "note")
+    ]  # fmt: skip
+    assert [findings.total(kind) for kind in ("error", "warning", "note")] == [2, 1, 1]
+    assert findings.by_code("error") == {"MG601": 2}
+    assert findings.by_code("warning") == {"MG330": 1}

@@ -19,6 +19,11 @@ def test_errors_are_never_folded() -> None:
     assert fold(errors) == (errors, "")
 
 
+def test_operations_that_are_skipped_are_all_told() -> None:
+    skips = [Diagnostic("MG601", str(n), severity="warning") for n in range(40)]
+    assert fold(skips) == (skips, "")
+
+
 def test_values_are_shown_as_json() -> None:
     assert shown(None) == "null"
     assert shown({"a": [True, "é"]}) == '{"a": [true, "é"]}'

@@ -9,11 +9,11 @@ import pytest
 from tests.normalising.documents import NoSource, document, tool
 
 from mcpgen.diagnostics import Findings
-from mcpgen.spec.document import Tally
 from mcpgen.spec.normalising import normalise
 from mcpgen.spec.normalising.tool_schemas import ToolSchemas
 from mcpgen.spec.resources.document import SchemaDocument
 from mcpgen.spec.resources.registry import Registry
+from mcpgen.spec.tally import Tally
 
 PET: Any = {"type": "object", "properties": {"name": {"type": "string"}}}
 BAD: Any = {"properties": {"a": 7}}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mcpgen.build.checkout import has_made
-from mcpgen.build.report import BuildReport, ToolkitReport, from_record
+from mcpgen.build.report import BuildReport, ToolkitReport, from_record, has_skips
 from mcpgen.build.request import settle
 from mcpgen.build.version import VERSION
 from mcpgen.diagnostics.findings import Findings
@@ -19,6 +19,8 @@ from mcpgen.emit.proofs.record import parse_records
 from mcpgen.spec.reading.files import find
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mcpgen.build.request import Request, Settled
     from mcpgen.spec.reading.files import SpecFile
     from mcpgen.spec.reading.options import Options
@@ -37,15 +39,23 @@ def report_current(request: Request) -> BuildReport | None:
         return None
     if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
         return None
-    if request.proves and not all(toolkit.manifest.is_proved for toolkit in matched.values()):
-        return None
-    if not has_made(toolkit.data for toolkit in matched.values()):
+    if not _is_enough(matched.values(), request):
         return None
     reports = [
         _report(file.display, matched[str(file.path)]) for file in files if file not in strays
     ]
     reports.sort(key=lambda report: report.name)
     return BuildReport(tuple(reports), tuple(findings), request.check)
+
+
+def _is_enough(toolkits: Iterable[Built], request: Request) -> bool:
+    """Whether what the last build made has all that is asked of this one."""
+    made = list(toolkits)
+    if request.proves and not all(toolkit.manifest.is_proved for toolkit in made):
+        return False
+    if request.fail_on_skip and any(has_skips(toolkit.manifest.report) for toolkit in made):
+        return False
+    return has_made(toolkit.data for toolkit in made)
 
 
 def options_record(options: Options) -> dict[str, object]:

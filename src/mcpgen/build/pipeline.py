@@ -28,6 +28,8 @@ def build_toolkits(request: Request, show: Callable[[str], None] = lambda _: Non
     for work in works:
         show(f"reading {work.spec}")
         steps.attempt(steps.normalise_document, work)
+        if request.fail_on_skip:
+            steps.refuse_skips(work)
         show(f"modelling {work.spec}")
         steps.attempt(steps.lower_document, work)
         steps.attempt(steps.draft_files, work)

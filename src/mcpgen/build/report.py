@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from mcpgen.emit.proofs.record import Counts, count
+from mcpgen.spec.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +24,8 @@ class Figures(NamedTuple):
     """A toolkit in figures.
 
     Its tools, the bytes of its `tools/list`, its warnings by code; of the models of arguments and
-    of results, and of what is served, how many were proved, tested, raw, or unproved.
+    of results, and of what is served, how many were proved, tested, raw, or unproved; what became
+    of the operations of its API, if it has one.
     """
 
     tools: int = 0
@@ -32,6 +34,7 @@ class Figures(NamedTuple):
     inputs: Counts = Counts()
     outputs: Counts = Counts()
     served: Counts = Counts()
+    tally: Tally | None = None
 
     @property
     def tokens(self) -> int:
@@ -84,7 +87,8 @@ class BuildReport(NamedTuple):
 
 def to_record(figures: Figures) -> dict[str, Any]:
     """Give figures as the manifest keeps them, but for what it keeps by tool."""
-    return {"bytes": figures.bytes, "tools": figures.tools, "warnings": dict(figures.warnings)}
+    record = {"bytes": figures.bytes, "tools": figures.tools, "warnings": dict(figures.warnings)}
+    return record if figures.tally is None else {**record, "operations": figures.tally._asdict()}
 
 
 def from_record(record: dict[str, Any], proofs: Mapping[str, Record]) -> Figures:
@@ -98,9 +102,21 @@ def _counted(record: dict[str, Any]) -> Figures:
     pairs = tuple(warnings.items()) if isinstance(warnings, dict) else ()
     tools, size = (record.get(key, -1) for key in ("tools", "bytes"))
     if all(map(_is_count, (tools, size, *(count for _, count in pairs)))):
-        return Figures(tools, size, pairs)
+        return Figures(tools, size, pairs, tally=_tally(record.get("operations")))
     return Figures()
+
+
+def _tally(record: Any) -> Tally | None:
+    if not isinstance(record, dict) or record.keys() != set(Tally._fields):
+        return None
+    return Tally(**record) if all(map(_is_count, record.values())) else None
 
 
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and 0 <= value < _MOST
+
+
+def has_skips(record: dict[str, Any]) -> bool:
+    """Whether operations of a toolkit's API are skipped, as its manifest has it."""
+    tally = _tally(record.get("operations"))
+    return tally is not None and tally.skipped > 0

@@ -17,7 +17,8 @@ class Request(NamedTuple):
     Without `paths` and `out`, `[tool.mcpgen]` in `folder`'s pyproject.toml decides, then `specs/`
     and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
     Without `prove`, what the last build proved still counts, and nothing more is proved; so, too,
-    with `MCPGEN_PROVE=off` in the environment (see `proves_by_environment`).
+    with `MCPGEN_PROVE=off` in the environment (see `proves_by_environment`). With `fail_on_skip`, a
+    toolkit is refused where an operation of its API is skipped.
     """
 
     paths: tuple[str, ...] = ()
@@ -26,6 +27,7 @@ class Request(NamedTuple):
     force: bool = False
     folder: str = "."
     prove: bool = True
+    fail_on_skip: bool = False
 
     @property
     def proves(self) -> bool:

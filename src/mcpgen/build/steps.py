@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.models import ModelsSource
     from mcpgen.emit.names import Allotment, Renamed
     from mcpgen.emit.package import Draft
+    from mcpgen.spec.normal import NormalDocument
     from mcpgen.spec.reading import ReadResult
 
 ROOM = "Make room for temporary files, or name another folder in TMPDIR."
@@ -88,6 +89,21 @@ def normalise_document(work: Work) -> None:
 
     if not work.is_refused and work.document is not None:
         work.normal = normalise(work.document, work.findings)
+        _check_tally(work.normal)
+
+
+def _check_tally(normal: NormalDocument | None) -> None:
+    """Raise ValueError where an operation is neither a tool nor accounted for: a fault of ours."""
+    if normal is None or normal.tally is None:
+        return
+    calling = sum(tool.spec.call is not None for tool in normal.tools)
+    if calling != normal.tally.tools:
+        raise ValueError(f"{calling} tools call an operation, but {normal.tally}")
+
+
+def refuse_skips(work: Work) -> None:
+    """Refuse a toolkit in which an operation is skipped."""
+    work.findings.harden("MG601")
 
 
 def lower_document(work: Work) -> None:
@@ -158,7 +174,8 @@ def _figures(toolkit: Toolkit, findings: Findings) -> Figures:
     from mcpgen.emit.package.catalog import listed_bytes
 
     warnings = tuple(findings.by_code("warning").items())
-    return Figures(len(toolkit.tools), listed_bytes(toolkit), warnings)
+    tally = toolkit.normal.tally
+    return Figures(len(toolkit.tools), listed_bytes(toolkit), warnings, tally=tally)
 
 
 def format_files(works: Iterable[Work]) -> None:

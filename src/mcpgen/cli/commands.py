@@ -43,6 +43,7 @@ def main() -> None:
 @click.option("--diff", is_flag=True, help="As --check, and print what would change.")
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
 @click.option("--no-prove", is_flag=True, help="Prove nothing that is not proved yet.")
+@click.option("--fail-on-skip", is_flag=True, help="Refuse a toolkit that skips an operation.")
 @click.option("--quiet", is_flag=True, help="Print errors only.")
 @click.option("-v", "--verbose", is_flag=True, help="Name each tool that was not proved, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -59,6 +60,7 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     diff: bool,
     force: bool,
     no_prove: bool,
+    fail_on_skip: bool,
     quiet: bool,
     verbose: bool,
     as_json: bool,
@@ -81,7 +83,9 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
         "--exit-non-zero-on-change": tell_change,
     }
     flags = {name for name, is_given in given.items() if is_given}
-    request = Request(paths, out, check or diff, force, prove=not no_prove)
+    request = Request(
+        paths, out, check or diff, force, prove=not no_prove, fail_on_skip=fail_on_skip
+    )
     return run_build(request, flags)
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mcpgen.build.report import BuildReport, Figures, ToolkitReport
     from mcpgen.diagnostics import Diagnostic
     from mcpgen.emit.proofs import Counts
+    from mcpgen.spec.tally import Tally
 
 _ORDER = ("error", "warning", "note")
 
@@ -39,6 +40,8 @@ def print_report(
     if not quiet:
         for toolkit in report.toolkits:
             print(toolkit_line(toolkit, paint, checked=report.checked))
+            for line in operations_lines(toolkit.figures):
+                print(line)
             for line in not_proved(toolkit) if verbose else ():
                 print(line)
         for line in proofs_lines(report.toolkits):
@@ -56,16 +59,20 @@ def told(report: BuildReport, *, quiet: bool = False) -> list[Diagnostic]:
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print diagnostics on standard error, the first 50 of them, few of each kind of warning."""
+    """Print diagnostics on standard error, the first 50 of them, few of each kind of warning.
+
+    Operations that are skipped are all told, after the others.
+    """
     found = list(diagnostics)
     if found:
         from mcpgen.diagnostics.listing import render_all
-        from mcpgen.diagnostics.repeats import fold
+        from mcpgen.diagnostics.repeats import ALL_TOLD, fold
 
         shown, repeats = fold(found)
-        print(render_all(shown), file=sys.stderr)
-        if repeats:
-            print(repeats, file=sys.stderr)
+        always = [one for one in shown if one.code in ALL_TOLD]
+        others = [one for one in shown if one.code not in ALL_TOLD]
+        texts = (render_all(others), repeats, render_all(always, len(always)))
+        print("\n".join(filter(None, texts)), file=sys.stderr)
 
 
 def toolkit_line(
@@ -88,6 +95,21 @@ def figures_line(figures: Figures) -> str:
         return line
     codes = ", ".join(f"{code} x{count}" for code, count in figures.warnings)
     return f"{line}, {_count(total, 'warning')} ({codes})"
+
+
+def operations_lines(figures: Figures) -> Iterator[str]:
+    """Say what became of every operation of an API, and of what is none."""
+    tally = figures.tally
+    if tally is None:
+        return
+    parts = (
+        f"{_count(tally.tools, 'tool')} + {tally.left_out:,} left out + {tally.skipped:,} skipped"
+    )
+    yield f"  {_count(tally.operations, 'operation')} = {parts}"
+    others = {"callback": tally.callbacks, "webhook": tally.webhooks}
+    told = [_count(number, noun) for noun, number in others.items() if number]
+    if told:
+        yield f"  no operations, and no tools: {', '.join(told)}"
 
 
 def proofs_lines(toolkits: Iterable[ToolkitReport]) -> Iterator[str]:
@@ -146,6 +168,7 @@ def _toolkit_json(toolkit: ToolkitReport, *, checked: bool) -> dict[str, Any]:
         "tools": toolkit.figures.tools,
         "bytes": toolkit.figures.bytes,
         "tokens": toolkit.figures.tokens,
+        "operations": _tally_json(toolkit.figures.tally),
         "warnings": dict(toolkit.figures.warnings),
         "proofs": {tool: dict(record.verdicts()) for tool, record in toolkit.proofs.items()},
         "proved": {
@@ -154,6 +177,19 @@ def _toolkit_json(toolkit: ToolkitReport, *, checked: bool) -> dict[str, Any]:
         },
         "changes": [{"path": change.path, "kind": change.kind} for change in changes],
         "diagnostics": [diagnostic_json(found) for found in toolkit.diagnostics],
+    }
+
+
+def _tally_json(tally: Tally | None) -> dict[str, int] | None:
+    if tally is None:
+        return None
+    return {
+        "all": tally.operations,
+        "tools": tally.tools,
+        "leftOut": tally.left_out,
+        "skipped": tally.skipped,
+        "callbacks": tally.callbacks,
+        "webhooks": tally.webhooks,
     }
 
 

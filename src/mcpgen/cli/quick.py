@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from mcpgen.build.request import Request
 
 _FLAGS = {
-    "--check", "--diff", "--exit-non-zero-on-change", "--force", "--json", "--no-prove", "--quiet",
-    "--verbose", "-v",
+    "--check", "--diff", "--exit-non-zero-on-change", "--fail-on-skip", "--force", "--json",
+    "--no-prove", "--quiet", "--verbose", "-v",
 }  # fmt: skip
 _SHORT = {"-v": "--verbose"}
 
@@ -71,8 +71,15 @@ def parse_plain(arguments: Sequence[str]) -> Plain | None:
         else:
             paths.append(word)
     check = bool(flags & {"--check", "--diff"})
-    force, prove = "--force" in flags, "--no-prove" not in flags
-    return Plain(Request(tuple(paths), out, check, force, prove=prove), frozenset(flags))
+    request = Request(
+        tuple(paths),
+        out,
+        check,
+        "--force" in flags,
+        prove="--no-prove" not in flags,
+        fail_on_skip="--fail-on-skip" in flags,
+    )
+    return Plain(request, frozenset(flags))
 
 
 def _build(plain: Plain) -> int | None:

@@ -69,6 +69,15 @@ class Findings:
         self._totals += other._totals
         self._counts += other._counts
 
+    def harden(self, code: str) -> None:
+        """Make errors of all warnings with this code."""
+        count = self._counts.pop(("warning", code), 0)
+        if count:
+            self._counts["error", code] += count
+            self._totals["warning"] -= count
+            self._totals["error"] += count
+            self._kept = [_as_error(found) if found.code == code else found for found in self._kept]
+
     def error(self, code: str, message: str, help: str = "", **where: Unpack[Where]) -> None:  # noqa: A002
         """Add a fault that refuses the document."""
         self.add(Diagnostic(code, message, help, "error", **where))
@@ -125,3 +134,7 @@ class Findings:
         """How many of one severity were found under each code, in the order of the codes."""
         rows = sorted(self._counts.items())
         return {code: count for (kind, code), count in rows if kind == severity}
+
+
+def _as_error(found: Diagnostic) -> Diagnostic:
+    return found._replace(severity="error") if found.severity == "warning" else found

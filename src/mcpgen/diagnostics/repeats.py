@@ -13,19 +13,23 @@ if TYPE_CHECKING:
 TOLD = 3
 """How often a warning or note of one code is told for one file."""
 
+ALL_TOLD = frozenset({"MG601"})
+"""Codes that are never folded: each says what its reader would look for in vain."""
+
 
 def fold(diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], str]:
     """Choose what is told, in its order, and word the count of the rest ("" for none).
 
-    Errors are all told.
+    Errors are all told, and what is `ALL_TOLD`.
     """
     seen: Counter[tuple[str | None, str]] = Counter()
     told: list[Diagnostic] = []
     more: Counter[str] = Counter()
     for found in diagnostics:
         key = (found.source.display if found.source else None, found.code)
-        seen[key] += found.severity != "error"
-        if seen[key] <= TOLD or found.severity == "error":
+        always = found.severity == "error" or found.code in ALL_TOLD
+        seen[key] += not always
+        if always or seen[key] <= TOLD:
             told.append(found)
         else:
             more[found.code] += 1

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcpgen.spec.calls import Api, Request
     from mcpgen.spec.resources.document import SchemaDocument
     from mcpgen.spec.resources.registry import Registry
+    from mcpgen.spec.tally import Tally
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 Served: TypeAlias = Literal["portable", "exact", "authored"]
@@ -92,21 +93,6 @@ class ToolSpec:
     call: Request | None = None
     home: SchemaDocument | None = None
     skippable: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What became of the operations of an API's document, as far as reading it tells.
-
-    `operations` are all that it has; each is among the document's tools, `left_out` by choice, or
-    `skipped`, since it cannot be one. `callbacks` and `webhooks` are no operations.
-    """
-
-    operations: int = 0
-    left_out: int = 0
-    skipped: int = 0
-    callbacks: int = 0
-    webhooks: int = 0
 
 
 @dataclass(frozen=True, slots=True)

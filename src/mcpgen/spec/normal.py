@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mcpgen.spec.document import Document, Setting, Tally, ToolSpec
+    from mcpgen.spec.document import Document, Setting, ToolSpec
     from mcpgen.spec.resources.registry import Registry
+    from mcpgen.spec.tally import Tally
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 

@@ -87,17 +87,21 @@ _NAMES = re.compile(
     re.MULTILINE,
 )
 _WORD = re.compile(rb"\w+")
+_OPERATION = re.compile(rb"^(\w+):", re.MULTILINE)
 
 
 def _defines_all(folder: str, manifest: Manifest) -> bool:
-    """Whether the handlers' text seems to define them all: a look at its lines, no parsing."""
+    """Whether the handlers' text seems to define them all: a look at its lines, no parsing.
+
+    A tool that calls an API needs none there: `operations.py` has one for it.
+    """
     source = os.path.join(folder, "src", manifest.package)
     text = read_file(f"{source}/handlers/__init__.py")
     if text is None:
         text = read_file(f"{source}/handlers.py")
     if text is None:
         return False
-    seen: set[bytes] = set()
+    seen = set(_OPERATION.findall(read_file(f"{source}/operations.py") or b""))
     for function, variable, imported in _NAMES.findall(text):
         seen.update((function, variable), _WORD.findall(imported))
     return all(names[0].encode() in seen for names in manifest.names.values() if names)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen.spec.normal import NormalDocument
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from mcpgen.diagnostics import Findings
-    from mcpgen.spec.document import Document, Tally
+    from mcpgen.spec.document import Document
+    from mcpgen.spec.tally import Tally
 
 _FRAMES = 10_000
 """Python frames: 256 schemas inside each other, each a handful of calls deep."""
@@ -73,7 +73,7 @@ def _deep_recursion() -> Generator[None]:
 
 def _counted(tally: Tally, skipped: int) -> Tally:
     """Count the tools that turned out to have faults with those that reading found."""
-    return replace(tally, skipped=tally.skipped + skipped)
+    return tally._replace(skipped=tally.skipped + skipped)
 
 
 def _tell_nothing_left(document: Document, findings: Findings) -> None:

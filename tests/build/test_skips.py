@@ -1,0 +1,150 @@
+"""Operations of an API that are skipped: told, counted, kept in the manifest, or refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mcpgen import Request, build_toolkits
+from mcpgen.build import report_current
+from mcpgen.cli.printing import operations_lines, print_report, to_json
+from mcpgen.spec.document import Document, Setting, ToolSpec
+from mcpgen.spec.tally import Tally
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mcpgen.build import BuildReport
+    from mcpgen.spec.calls import Api
+    from mcpgen.spec.reading.languages import Foreign
+    from mcpgen_runtime.schema.types import Json, JsonObject
+
+API: Api = {
+    "servers": {"main": {"url": "https://example.org", "setting": "base_url"}},
+    "schemes": {},
+    "timeout": 30,
+    "max_response": 1000,
+    "strict": False,
+}
+BASE_URL = Setting("base_url", {"type": "string"}, required=False)
+
+
+class Gizmo:
+    """A language of operations by name, each with the schema of its arguments."""
+
+    lost = 0
+
+    def recognises(self, value: JsonObject) -> bool:
+        return "gizmo" in value
+
+    def read(self, foreign: Foreign) -> Document | None:
+        operations = foreign.value["gizmo"]
+        tally = Tally(len(operations) + 7 + self.lost, left_out=7, callbacks=1, webhooks=2)
+        tools = tuple(_tool(name, schema) for name, schema in operations.items())
+        return Document(
+            foreign.source, foreign.name, tools, config=(BASE_URL,), api=API, tally=tally
+        )
+
+
+def _tool(name: str, schema: Json) -> ToolSpec:
+    request: Any = {"method": "GET", "path": f"/{name}", "server": "main"}
+    return ToolSpec(name, f"/gizmo/{name}", schema, call=request, skippable=True)
+
+
+@pytest.fixture(autouse=True)
+def gizmo(monkeypatch: pytest.MonkeyPatch) -> Gizmo:
+    made = Gizmo()
+    monkeypatch.setattr("mcpgen.build.languages.languages", lambda: (made,))
+    return made
+
+
+def write(folder: Path, **operations: Json) -> Path:
+    specs = folder / "specs"
+    specs.mkdir(exist_ok=True)
+    (specs / "api.json").write_text(json.dumps({"gizmo": operations}, indent=1))
+    return folder
+
+
+GOOD: Any = {"type": "object", "properties": {"a": {"type": "string"}}}
+BAD: Any = {"type": "object", "properties": {"a": {"pattern": "("}}}
+
+
+def build(folder: Path, **options: Any) -> BuildReport:
+    return build_toolkits(Request(folder=str(folder), prove=False, **options))
+
+
+def test_what_is_skipped_is_told_and_the_rest_is_built(tmp_path: Path) -> None:
+    report = build(write(tmp_path, a=GOOD, b=BAD))
+    (toolkit,) = report.toolkits
+    assert toolkit.state == "created"
+    assert list(operations_lines(toolkit.figures)) == [
+        "  9 operations = 1 tool + 7 left out + 1 skipped",
+        "  no operations, and no tools: 1 callback, 2 webhooks",
+    ]
+    (told,) = toolkit.diagnostics
+    assert (told.code, told.severity, told.pointer) == ("MG601", "warning", "/gizmo/b")
+    assert to_json(report)["toolkits"][0]["operations"] == {
+        "all": 9,
+        "tools": 1,
+        "leftOut": 7,
+        "skipped": 1,
+        "callbacks": 1,
+        "webhooks": 2,
+    }
+
+
+def test_a_build_with_nothing_to_do_tells_the_same_figures(tmp_path: Path) -> None:
+    first = build(write(tmp_path, a=GOOD, b=BAD))
+    again = report_current(Request(folder=str(tmp_path), prove=False))
+    assert again is not None
+    assert again.toolkits[0].state == "unchanged"
+    assert again.toolkits[0].figures == first.toolkits[0].figures
+
+
+def test_fail_on_skip_writes_nothing(tmp_path: Path) -> None:
+    report = build(write(tmp_path, a=GOOD, b=BAD), fail_on_skip=True)
+    assert report.exit_code == 1
+    assert [toolkit.state for toolkit in report.toolkits] == ["refused"]
+    assert [found.severity for found in report.toolkits[0].diagnostics] == ["error"]
+    assert not (tmp_path / "servers").exists()
+
+
+def test_fail_on_skip_refuses_what_an_earlier_build_let_pass(tmp_path: Path) -> None:
+    build(write(tmp_path, a=GOOD, b=BAD))
+    strictly = Request(folder=str(tmp_path), prove=False, fail_on_skip=True)
+    assert report_current(strictly) is None
+    assert build_toolkits(strictly).exit_code == 1
+
+
+def test_fail_on_skip_has_nothing_against_what_is_left_out_by_choice(tmp_path: Path) -> None:
+    build(write(tmp_path, a=GOOD))
+    report = report_current(Request(folder=str(tmp_path), prove=False, fail_on_skip=True))
+    assert report is not None
+    assert report.exit_code == 0
+
+
+def test_every_skip_is_told_however_many(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_report(build(write(tmp_path, a=GOOD, **{f"bad{n}": BAD for n in range(70)})))
+    said = capsys.readouterr()
+    assert all(f"GET /bad{n}: skipped: " in said.err for n in range(70))
+    assert "more" not in said.err
+    assert "78 operations = 1 tool + 7 left out + 70 skipped" in said.out
+
+
+def test_an_operation_that_is_lost_is_a_fault_of_ours(tmp_path: Path, gizmo: Gizmo) -> None:
+    gizmo.lost = 1
+    report = build(write(tmp_path, a=GOOD))
+    assert [found.code for found in report.toolkits[0].diagnostics] == ["MG500"]
+    assert "1 tools call an operation" in report.crashes[0]
+
+
+def test_a_toolkit_without_an_api_has_no_operations(tmp_path: Path) -> None:
+    specs = write(tmp_path) / "specs"
+    (specs / "api.json").write_text(json.dumps([{"name": "a", "inputSchema": {}}]))
+    report = build(tmp_path)
+    assert list(operations_lines(report.toolkits[0].figures)) == []
+    assert to_json(report)["toolkits"][0]["operations"] is None
