@@ -116,7 +116,7 @@ OPENAPI = {
     "MG600": "a document of OpenAPI of which nothing can be used",
     "MG601": "an operation that is left out, since it cannot be a tool",
     "MG604": "a parameter that is declared twice: the first one counts",
-    "MG610": "a version of OpenAPI that is newer than those known: read as the newest known",
+    "MG610": "a version of OpenAPI, or of Overlay, that is newer than those known: read as one",
     "MG611": "a part of a document that is not what OpenAPI asks for: left out, or read as meant",
     "MG612": "a variable of a path that no parameter declares: taken as required text",
     "MG613": "a parameter for which there is no place in the path: left out",

@@ -40,6 +40,7 @@ class Files(Lookup):
         self.root = ApiFile(of_file(path), value, foreign.source)
         super().__init__()
         self._foreign = foreign
+        self.is_overlaid = value is not foreign.value
         self._opened: dict[Path, ApiFile | str] = {path: self.root}
         self._bytes = len(foreign.source.text)
         self._mapped = configured(foreign.options.references or {}, foreign.folder, foreign.root)

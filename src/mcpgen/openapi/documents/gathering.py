@@ -33,13 +33,14 @@ def gather(files: Files) -> None:
         if file.uri in done:
             continue
         done.add(file.uri)
-        for reference in _references(file):
+        overlaid = file is files.root and files.is_overlaid
+        for reference in _walked(file.value) if overlaid else _references(file):
             with suppress(FaultError):
                 queue.append(files.file(reference, At(file, ())))
 
 
 def _references(file: ApiFile) -> Iterator[str]:
-    """Yield the references out of a file; most large documents have none, which the text tells."""
+    """Yield the references out of a file; most large ones have none, which the text tells."""
     text: str = getattr(file.source, "text", "$ref")
     if text.count("$ref") != len(_LOCAL.findall(text)) or _ESCAPED.search(text):
         yield from _walked(file.value)
