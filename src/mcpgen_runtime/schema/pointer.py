@@ -30,7 +30,18 @@ def parse(text: str) -> Tokens:
 
 def format(tokens: Iterable[str | int]) -> str:  # noqa: A001 - the pair of `parse`
     """Join tokens (keys and indexes) into a pointer; the root is the empty text."""
-    return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
+    steps = [*map(str, tokens)]
+    text = "/".join(["", *steps])
+    if "~" in text or text.count("/") > len(steps):
+        return "".join(map(format_step, steps))
+    return text
+
+
+def format_step(token: str | int) -> str:
+    """Return what one more token adds to a pointer."""
+    if isinstance(token, int):
+        return f"/{token}"
+    return "/" + token.replace("~", "~0").replace("/", "~1")
 
 
 def resolve(document: Json, tokens: Iterable[str]) -> Json:

@@ -71,14 +71,13 @@ def fair_share(sizes: Iterable[int], room: int) -> int:
 
     What the small ones leave goes to the large ones: where all fit as they are, it is the largest.
     """
-    share = 0
     ordered = sorted(sizes)
-    for index, size in enumerate(ordered):
-        share = size
-        if size * (len(ordered) - index) > room:
-            return room // (len(ordered) - index)
-        room -= size
-    return share
+    if sum(ordered) > room:
+        for index, size in enumerate(ordered):
+            if size * (len(ordered) - index) > room:
+                return room // (len(ordered) - index)
+            room -= size
+    return ordered[-1] if ordered else 0
 
 
 def abridged(text: str, limit: int) -> str:

@@ -24,6 +24,7 @@ MAX_LEVELS = 20
 MAX_TEXT = 6_000
 """How many characters the names of all levels take, about."""
 
+_EMPTY = '""'
 _COUNT = 40
 _LEAST_WAY = 20
 
@@ -34,7 +35,9 @@ def path_text(path: Iterable[str | int], limit: int) -> str:
     An empty key is told as `""`, and what cannot be seen in a key as JSON escapes. A long way to a
     short key is cut at its beginning: the key itself is what is to be mended.
     """
-    steps = [str(step) or '""' for step in path]
+    steps = [*map(str, path)]
+    if "" in steps:
+        steps = [step or _EMPTY for step in steps]
     return on_one_line(shortened(".".join(steps), len(steps[-1]) if steps else 0, limit))
 
 
@@ -70,11 +73,17 @@ def _size(level: Level) -> int:
 
 
 def _sentences(level: Level, echo_limit: int, room: int) -> str:
-    keys = (path_text((*level.path, key), echo_limit) for key in level.unknown[:MAX_KEYS])
+    around = "".join([f"{step or _EMPTY}." for step in level.path])
+    keys = (_key_text(around, key or _EMPTY, echo_limit) for key in level.unknown[:MAX_KEYS])
     unknown = _listed(keys, len(level.unknown), room)
-    names = (on_one_line(name) or '""' for name in level.accepted)
+    names = (on_one_line(name) or _EMPTY for name in level.accepted)
     accepted = _listed(names, len(level.accepted), room - len(unknown)) or "(none)"
     return f"Unrecognized parameter(s): {unknown}. Accepted params: {accepted}."
+
+
+def _key_text(around: str, key: str, limit: int) -> str:
+    """Return what `path_text` says of a key in an object whose own path is `around`."""
+    return on_one_line(shortened(around + key, len(key), limit))
 
 
 def _listed(words: Iterable[str], count: int, room: int) -> str:

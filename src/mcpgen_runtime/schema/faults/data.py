@@ -51,25 +51,30 @@ def as_data(
 
 def _size(level: Level) -> int:
     """Return about how many characters the entries of a level take."""
-    entries = sum(_length(level.path, key) for key in level.unknown[:MAX_KEYS])
-    return entries + sum(map(len, level.accepted)) + _QUOTED * len(level.accepted)
+    names = sum(map(len, level.accepted)) + _QUOTED * len(level.accepted)
+    return sum(_lengths(level)) + names
 
 
-def _length(path: Iterable[str], key: str) -> int:
-    return _AROUND + min(ECHO, sum(map(len, path)) + len(key))
+def _lengths(level: Level) -> list[int]:
+    """Return about how many characters the entry of each key of a level takes."""
+    around = sum(map(len, level.path))
+    return [_AROUND + min(ECHO, around + len(key)) for key in level.unknown[:MAX_KEYS]]
 
 
 def _unknown(level: Level, meant: Mapping[tuple[str, ...], str], room: int) -> Iterator[JsonObject]:
-    for index, key in enumerate(level.unknown[:MAX_KEYS]):
-        room -= _length(level.path, key)
+    around, lengths = pointer.format(level.path), _lengths(level)
+    for index, (key, length) in enumerate(zip(level.unknown, lengths, strict=False)):
+        room -= length
         if index and room < 0:
             return
-        entry = _entry((*level.path, key), "unknown", "is not known here.")
+        entry = _entry(around, pointer.format_step(key), "unknown", "is not known here.")
         if index == 0:
-            rest = sum(_length(level.path, each) for each in level.unknown[1:MAX_KEYS])
+            rest = sum(lengths[1:])
             room -= _accept(entry, level.accepted, room - min(rest, room // 2))
-        near = meant.get((*level.path, key))
-        yield entry if near is None else entry | {"nearest": near}
+        near = meant.get((*level.path, key)) if meant else None
+        if near is not None:
+            entry["nearest"] = near
+        yield entry
 
 
 def _accept(entry: JsonObject, names: Sequence[str], room: int) -> int:
@@ -92,7 +97,8 @@ def _faults(faults: Sequence[Fault]) -> Iterator[JsonObject]:
     sizes = [0 if each.expected is None else len(json.dumps(each.expected)) for each in faults]
     share = fair_share(sizes, MAX_EXPECTED)
     for fault, size in zip(bounded(faults), sizes, strict=True):
-        entry = _entry(fault.path, fault.keyword or "schema", fault.text)
+        around, last = pointer.format(fault.path[:-1]), pointer.format(fault.path[-1:])
+        entry = _entry(around, last, fault.keyword or "schema", fault.text)
         if fault.expected is not None:
             entry["expected"] = _cut(fault.expected, share) if size > share else fault.expected
         if fault.nearest is not None:
@@ -111,7 +117,7 @@ def _cut(datum: Json, room: int) -> Json:
     return datum[:told] if told else [_cut(datum[0], room)]
 
 
-def _entry(path: Iterable[str | int], code: str, message: str) -> JsonObject:
-    steps = tuple(path)
-    where = shortened(pointer.format(steps), len(pointer.format(steps[-1:])), ECHO)
+def _entry(around: str, last: str, code: str, message: str) -> JsonObject:
+    """Return the entry of a place by its pointer: that of what is around it, and its last step."""
+    where = shortened(around + last, len(last), ECHO)
     return {"path": where, "code": code, "message": message}

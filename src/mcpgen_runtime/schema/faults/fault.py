@@ -45,5 +45,8 @@ class Fault:
 
 def bounded(faults: Sequence[Fault]) -> list[Fault]:
     """Return `faults`, the longest ones cut in their middle where all are more than MAX_TEXT."""
-    share = fair_share((len(each.text) for each in faults), MAX_TEXT)
-    return [replace(each, text=abridged(each.text, share)) for each in faults]
+    share = fair_share([len(each.text) for each in faults], MAX_TEXT)
+    return [
+        each if len(each.text) <= share else replace(each, text=abridged(each.text, share))
+        for each in faults
+    ]

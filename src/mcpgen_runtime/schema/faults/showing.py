@@ -22,6 +22,7 @@ ENGINE_ECHO = 2000
 MAX_OPTIONS = 20
 """How many allowed values or names are listed."""
 
+_WORDS = {True: "true", False: "false", None: "null"}
 _text = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -38,8 +39,10 @@ def shown(value: Json, limit: int = ECHO) -> str:
         return f"an array of {counted(len(value), 'item')}"
     if isinstance(value, str):
         return on_one_line(_text(truncate(value, limit)))
+    if value is None or isinstance(value, bool):
+        return _WORDS[value]
     try:
-        return truncate(json.dumps(value), limit)
+        return truncate(_text(value), limit)
     except ValueError:  # more digits than Python writes (sys.get_int_max_str_digits)
         return "a huge integer"
 

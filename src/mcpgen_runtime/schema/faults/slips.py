@@ -41,8 +41,9 @@ def _slips(levels: Sequence[Level], value: Json) -> Iterator[Slip]:
     for level in levels[:MAX_LEVELS]:
         sent = _sent(value, level.path)
         candidates = [key for key in level.accepted if key not in sent]
-        for key in level.unknown[: min(room, MAX_KEYS)]:
-            room -= 1
+        keys = level.unknown[: min(room, MAX_KEYS)]
+        room -= len(keys)
+        for key in keys if candidates else ():
             meant = nearest(key, candidates)
             if meant is not None:
                 yield Slip((*level.path, key), meant)
