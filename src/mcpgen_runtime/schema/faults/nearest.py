@@ -71,8 +71,11 @@ def _nearest(wanted: str, values: tuple[Json, ...]) -> str | None:
         return known.folded[wanted]
     are_few = len(known.forwards) <= _FEW
     compared = known.forwards if are_few else _neighbours(wanted, known)
-    score, found = max(((_likeness(wanted, each), each) for each in compared), default=(0, ""))
-    return known.folded[found] if score >= (_ALIKE if are_few else _MUCH_ALIKE) else None
+    least = _ALIKE if are_few else _MUCH_ALIKE
+    best: tuple[float, str] = (0, "")
+    for each in compared:
+        best = max(best, (_likeness(wanted, each, max(least, best[0])), each))
+    return known.folded[best[1]] if best[0] >= least else None
 
 
 @lru_cache(maxsize=16)
@@ -101,16 +104,26 @@ def _less_one(wanted: str, known: _Candidates) -> Iterator[str]:
             yield less
 
 
-def _likeness(one: str, other: str) -> float:
-    """Return how much of two texts is the same, from 0 to 1."""
+def _likeness(one: str, other: str, least: float) -> float:
+    """Return how much of two texts is the same, from 0 to 1; 0 where it is less than `least`."""
     length = len(one) + len(other)
-    if 2 * min(len(one), len(other)) < _ALIKE * length:
+    if 2 * min(len(one), len(other)) < least * length:
         return 0
     start = _begun(one, other)
     one, other = one[start:], other[start:]
     end = _begun(one[::-1], other[::-1])
     middles = one[: len(one) - end], other[: len(other) - end]
-    return 2 * (start + end + _shared(*middles)) / length if length else 0
+    same = start + end
+    if not length or 2 * (same + _in_common(*middles)) < least * length:
+        return 0
+    return 2 * (same + _shared(*middles)) / length
+
+
+def _in_common(one: str, other: str) -> int:
+    """Return how many characters two texts share in any order: no fewer than in their own."""
+    if not one or not other or len(one) * len(other) > _PRODUCT:
+        return 0
+    return sum([min(one.count(each), other.count(each)) for each in set(one)])
 
 
 def _begun(one: str, other: str) -> int:
