@@ -100,6 +100,8 @@ class Mender:
         `client` is the name that the client gave. Raises what `judge.accepts` raises.
         """
         quirks = self._repairs.quirks_of(client)
+        if not quirks:
+            return Mended(value, accepted=False)
         drops = list(self._drops(value, quirks))
         kept = _without(value, [repair.key for _, repair in drops])
         readers = _readers(quirks)

@@ -15,6 +15,7 @@ three hops, and values of MAX_DEPTH levels are told by their paths all the same.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,7 +30,7 @@ from .knowledge import Knowledge
 from .violation import FURTHER_IN, Unsettled, Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path, Schema
 
@@ -63,7 +64,6 @@ BATCH = 64
 """How many parts of a value the engine is asked about at once."""
 
 _DEEP = frozenset({dict, list})
-_REFERENCE = {"$ref"}
 
 
 class Finder:
@@ -92,10 +92,8 @@ class Finder:
         self.known = known
         self._room = places
         self._most = findings
-        asks = known.limit == MOST and not (known.compares and big_bits(value))
-        is_small = fit.size(value, SMALL + 1) <= SMALL
-        check = known.check_alone if is_small else known.check
-        self._check: Callable[[Schema], Check | None] = check if asks else _cannot_say
+        self._value = value
+        self._asks = known.limit == MOST and not (known.compares and big_bits(value))
         self._tried: dict[tuple[int, int, Path], list[Finding]] = {}
         self._sizes: dict[int, int] = {}
         self._decoded: dict[tuple[int, tuple[str, ...]], Json] = {}
@@ -134,9 +132,14 @@ class Finder:
             if current.depth > MAX_DEPTH:
                 self._put_off(current, found)
             elif isinstance(schema, dict):
-                part = self.known.part(schema)
+                part, before = self.known.part(schema), len(found)
                 self._judge(current, schema, part, found)
-                stack += [iter(row(current, schema, self)) for row in part.rows]
+                if current.is_refused and part.rows and (len(found) > before or part.rows[1:]):
+                    current = current._replace(is_refused=False)  # for something else, perhaps
+                for row in part.rows:
+                    places = row(current, schema, self)
+                    if places:
+                        stack.append(iter(places))
             elif schema is False:
                 found.append(_refused(current))
         self.complete = self.complete and not self.exhausted
@@ -171,26 +174,42 @@ class Finder:
 
     def _judge(self, place: Place, schema: JsonObject, part: Part, found: list[Finding]) -> None:
         """Add to `found` what the keywords of a schema find wrong, but for parts of the value."""
+        value = place.value
         for keyword, datum, breaks, verdict in part.judged:
+            if breaks is not None and not breaks(datum, value):
+                continue
             if verdict is not None:
                 found.extend(verdict(self, place, schema))
-            elif breaks is not None and breaks(datum, place.value):
-                found.append(Violation(place.path, keyword, schema, place.value))
-                if keyword == "type":
-                    found.extend(self._held(place, schema))
+                continue
+            found.append(Violation(place.path, keyword, schema, value))
+            if keyword == "type" and isinstance(value, str):
+                found.extend(self._held(place, schema))
 
     def suspected_members(self, place: Place, schemas: Mapping[str, Schema]) -> list[Place]:
         """Return the places of the members of an object that may be refused by their `schemas`."""
         value = place.value
-        keys = [key for key in schemas if key in value]
-        spared = self._spared(place, keys)
-        left: list[Place] = []
-        for key in keys:
-            is_fine = None if key in spared else self._says(schemas[key], value[key])
-            if not is_fine:
-                is_refused = is_fine is False
-                left.append(self._inside(place, schemas[key], "properties", key, is_refused))
-        return left
+        said: dict[str, bool | None] = {}  # by the engine, of all but the fine ones
+        deep: list[str] = []
+        are_fine = 0
+        for key, schema in schemas.items():
+            if key not in value:
+                continue
+            if type(value[key]) in _DEEP:
+                deep.append(key)
+                said[key] = None
+            elif is_fine := self._says(schema, value[key]):
+                are_fine += 1
+            else:
+                said[key] = is_fine
+        if len(said) == 1 == len(deep) and place.is_refused:
+            said[deep[0]] = False  # as the object is, and nothing else is wrong in it
+        elif deep and _are_shown(len(place.path), are_fine + len(said), len(deep)):
+            said |= {key: self._says(schemas[key], value[key]) for key in deep}
+        return [
+            self._inside(place, schemas[key], "properties", key, is_fine is False)
+            for key, is_fine in said.items()
+            if not is_fine
+        ]
 
     def suspected(
         self, place: Place, schema: Schema, keyword: str, keys: Sequence[str | int]
@@ -219,6 +238,20 @@ class Finder:
         except ValueError:  # the engine cannot take one of them in
             return keys, False
 
+    def _check(self, schema: Schema) -> Check | None:
+        """Return what tells whether a part of the value is accepted; None where nothing can.
+
+        For a small value nothing dear is compiled.
+        """
+        if not self._asks:
+            return None
+        check = self.known.check_alone(schema)
+        return check if check is not None or self._is_small else self.known.check(schema)
+
+    @cached_property
+    def _is_small(self) -> bool:
+        return fit.size(self._value, SMALL + 1) <= SMALL
+
     def _says(self, schema: Schema, value: Json) -> bool | None:
         """Return what the engine says of a part of the value; None where it cannot say."""
         check = self._check(schema)
@@ -228,27 +261,21 @@ class Finder:
             return None
 
     def _spared(self, place: Place, keys: Sequence[str | int]) -> Container[str | int]:
-        """Return those of `keys` that are not shown to the engine: arrays and objects, deep down.
-
-        Each level shows it all that is below once more; a single one, nearly all that is around it.
-        """
-        depth = len(place.path)
-        if depth <= ALWAYS or (depth <= SHALLOW and len(keys) > BATCH):
+        """Return those of `keys` that are not shown to the engine: arrays and objects."""
+        depth, value = len(place.path), place.value
+        if depth <= ALWAYS:
             return ()
-        value = place.value
         deep = {key for key in keys if type(value[key]) in _DEEP}
-        if len(deep) == 1:
-            return () if depth in SINGLE else deep
-        return () if depth <= SHALLOW or depth % EVERY == 0 else deep
+        return () if _are_shown(depth, len(keys), len(deep)) else deep
 
     def _inside(
         self, place: Place, schema: Schema, keyword: str, key: str | int, is_refused: bool
     ) -> Place:
         """Return the place of a part of a value; a mere reference is followed at once."""
-        if isinstance(schema, dict) and schema.keys() == _REFERENCE:
+        if isinstance(schema, dict) and len(schema) == 1 and "$ref" in schema:
             target = self.known.resolve(schema["$ref"])
             if target is not None:
-                path, depth = (*place.path, key), place.depth + 2
+                path, depth = place.path + (key,), place.depth + 2  # noqa: RUF005 - as in `Place`
                 return Place(target, place.value[key], path, depth, schema, "$ref", is_refused)
         return place.inside(schema, keyword, key, is_refused=is_refused)
 
@@ -331,8 +358,14 @@ class Finder:
         return [] if value is place.value else self.find(place.holding(value))
 
 
-def _cannot_say(_: Schema) -> None:
-    """Return nothing that tells whether a value is accepted: the engine is not asked."""
+def _are_shown(depth: int, parts: int, deep: int) -> bool:
+    """Tell whether arrays and objects, so many of the parts of a value, are shown to the engine.
+
+    Each level shows it all that is below once more; a single one, nearly all that is around it.
+    """
+    if depth <= ALWAYS or (depth <= SHALLOW and parts > BATCH):
+        return True
+    return depth in SINGLE if deep == 1 else depth <= SHALLOW or depth % EVERY == 0
 
 
 def _refused(place: Place) -> Violation:

@@ -108,5 +108,6 @@ def size(value: Json, most: int = MAX_WEIGHED) -> int:
         part = stack.pop()
         if isinstance(part, (dict, list)):
             count += len(part)
-            stack.extend(islice(part.values() if isinstance(part, dict) else part, most))
+            inside = part.values() if isinstance(part, dict) else part
+            stack += inside if len(part) <= most else islice(inside, most)
     return min(count, most)

@@ -15,6 +15,7 @@ from mcpgen_runtime.schema import refs
 from mcpgen_runtime.schema.backtracking import MOST
 from mcpgen_runtime.schema.comparing import compares_items
 from mcpgen_runtime.schema.engine import compiled
+from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 from mcpgen_runtime.schema.walk import TooDeepError, subschemas
 
 from . import members
@@ -35,6 +36,13 @@ if TYPE_CHECKING:
     Check = Callable[[Json], bool]
 
 _ELSEWHERE = ("$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "definitions")
+_BESIDE = (SINGLE | ARRAY | MAP) - {
+    "$defs",
+    "additionalProperties",
+    "definitions",
+    "items",
+    "properties",
+}
 _DEFINITION = "#/$defs/"
 
 
@@ -71,6 +79,14 @@ class Knowledge:
         """Whether some part compares items, which is dear for big integers."""
         return compares_items(self.root)
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether there is one schema at most for any part of a value."""
+        try:
+            return all(_stands_alone(part) for _, part in subschemas(self.root))
+        except TooDeepError:
+            return False
+
     def part(self, schema: JsonObject) -> Part:
         """Return the rows of a part of the root."""
         known = self._parts.get(id(schema))
@@ -90,7 +106,10 @@ class Knowledge:
 
     def check_alone(self, schema: Schema) -> Check | None:
         """Return what `check` returns; None where definitions must be compiled for it."""
-        return self.check(schema) if id(schema) in self._checks or not self._needs(schema) else None
+        known = self._checks.get(id(schema))
+        if known is not None:
+            return known[1]
+        return None if self._needs(schema) else self.check(schema)
 
     def check_all(self, schema: Schema) -> Check | None:
         """Return what tells whether a part of the root accepts each item of a list."""
@@ -180,6 +199,12 @@ class Knowledge:
         if "$defs" in schema or not isinstance(self.root, dict):
             return schema if schema is self.root else None
         return schema | {"$defs": self.root.get("$defs", {})}
+
+
+def _stands_alone(schema: Schema) -> bool:
+    if not isinstance(schema, dict):
+        return True
+    return _BESIDE.isdisjoint(schema) and ("$ref" not in schema or len(schema) == 1)
 
 
 def _refers(schema: Schema) -> bool:

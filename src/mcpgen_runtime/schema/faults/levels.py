@@ -11,12 +11,13 @@ from .closings import level
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from mcpgen_runtime.schema.types import Json, Schema
+    from mcpgen_runtime.schema.types import Json
 
+    from .knowledge import Knowledge
     from .violation import Violation
 
 
-def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[Level]:
+def levels_of(value: Json, known: Knowledge, closings: Sequence[Violation]) -> list[Level]:
     """Return the levels of the keys that `closings` refuse, each key once.
 
     The walker's word goes, with the keys that it says are accepted, wherever it names the same key;
@@ -24,6 +25,9 @@ def levels_of(value: Json, root: Schema, closings: Sequence[Violation]) -> list[
     """
     if not closings:
         return []
+    root = known.root
+    if len(closings) == 1 and known.is_plain:  # the walker would say the same
+        return [level(closings[0], root)]
     refused = _joined(level(each, root) for each in closings)
     left: dict[tuple[str, ...], set[str]] = {}
     for each in refused:

@@ -122,10 +122,11 @@ def diagnose(schema: Schema, gate: Gate, value: Json) -> Refusal:
 
 def explained(schema: Schema, gate: Gate, value: Json) -> Refusal:
     """Return everything that is wrong with `value`, which the gate is known to refuse."""
-    finder = Finder(_known(schema, gate, gate.limit(value)), value)
-    found = finder.all(Place(schema, value))
+    known = _known(schema, gate, gate.limit(value))
+    finder = Finder(known, value)
+    found = finder.all(Place(schema, value, is_refused=True))
     closings = [each for each in found if not isinstance(each, Fault) and is_closing(each)]
-    levels = levels_of(value, schema, closings)
+    levels = levels_of(value, known, closings)
     others = [each for each in found if isinstance(each, Fault) or not is_closing(each)]
     told, more = _faults(_without_consequences(others), levels, schema)
     if not told and not levels:

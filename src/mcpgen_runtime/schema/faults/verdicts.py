@@ -44,7 +44,7 @@ def _dependent_required(keyword: str) -> Verdict:
 
 
 def _closed(_: Finder, place: Place, schema: JsonObject) -> Iterable[Finding]:
-    if schema["additionalProperties"] is not False or not isinstance(place.value, dict):
+    if not isinstance(place.value, dict):
         return ()
     keys = tuple(undeclared(schema, place.value))
     if not keys:
