@@ -42,7 +42,7 @@ def test_a_fault_leaves_out_the_one_tool_that_has_it() -> None:
     left, said = what_becomes(good, replace(bad, call=cast("Any", call)))
     assert left == ["a"]
     message = "GET /pets: skipped: input schema of 'b': not a regular expression: \"(\" (MG306)"
-    assert said == [("MG601", "/tools/b", message)]
+    assert said == [("MG601", "/tools/b/inputSchema/properties/x/pattern", message)]
 
 
 def test_many_faults_of_a_tool_are_one_warning() -> None:
@@ -68,8 +68,8 @@ def test_a_faulty_definition_costs_the_tools_that_reach_it() -> None:
     assert left == ["pets"]
     reason = "skipped: input schema of 'Bad': 'a' cannot be 7 (type) (MG305)"
     assert said == [
-        ("MG601", "/tools/direct", f"direct: {reason}"),
-        ("MG601", "/tools/far", f"far: {reason}"),
+        ("MG601", "/$defs/Bad/properties/a", f"direct: {reason}"),
+        ("MG601", "/$defs/Bad/properties/a", f"far: {reason}"),
     ]
 
 
@@ -78,7 +78,7 @@ def test_a_pattern_of_a_definition_costs_the_tools_that_reach_it() -> None:
     tools = operation("a", refers("Pet")), operation("b", refers("Bad"))
     left, said = what_becomes(*tools, definitions=definitions)
     assert left == ["a"]
-    assert [(code, pointer) for code, pointer, _ in said] == [("MG601", "/tools/b")]
+    assert [(code, pointer) for code, pointer, _ in said] == [("MG601", "/$defs/Bad/pattern")]
 
 
 def test_where_a_tool_must_not_be_skipped_a_definition_of_its_document_refuses_it() -> None:
@@ -119,7 +119,7 @@ def test_of_two_of_one_name_the_later_operation_goes(skippable_first: bool) -> N
     assert left == ["a_b"]
     assert [(code, pointer) for code, pointer, _ in said] == [
         ("MG330", "/tools/a b/name"),
-        ("MG601", "/tools/a_b"),
+        ("MG601", "/tools/a_b/name"),
     ]
 
 

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics import Findings
 from mcpgen.spec.reading import Config, Options, load_config, read
+from mcpgen.spec.reading.options import ApiOptions, Choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 TEXT = """
 [tool.mcpgen]
@@ -93,3 +94,80 @@ def test_formats_are_asserted_where_the_spec_the_tool_or_the_configuration_asks_
     results = read([capture, spec, other], config)
     asserted = [[one.assert_formats for one in of.document.tools] for of in results if of.document]
     assert asserted == [[True, True], [True, False], [False, False]]
+
+
+API = """
+[tool.mcpgen]
+timeout = 2.5
+name_budget = 16
+deprecated = "drop"
+include = {tags = ["all"]}
+
+[tool.mcpgen.specs."api.yaml"]
+overlays = ["ours.yaml"]
+body = "nested"
+outputs = "served"
+responses = "strict"
+max_response = 1024
+include = {paths = ["/pets/**"], methods = ["get"], operations = ["list*"]}
+exclude.tags = ["admin"]
+tools."GET /pets" = {name = "pets", title = "Pets", description = "All pets."}
+tools.showPet.name = "pet"
+"""
+
+
+def test_the_options_of_apis_are_read(write: Callable[[str, str], Path]) -> None:
+    findings = Findings()
+    config = load_config(write("pyproject.toml", API), findings)
+    assert not findings
+    for_all = ApiOptions(
+        include=Choice(tags=("all",)), deprecated="drop", name_budget=16, timeout=2.5
+    )
+    own = ApiOptions(
+        include=Choice(paths=("/pets/**",), methods=("get",), operations=("list*",)),
+        exclude=Choice(tags=("admin",)),
+        tools={
+            "GET /pets": {"name": "pets", "title": "Pets", "description": "All pets."},
+            "showPet": {"name": "pet"},
+        },
+        overlays=("ours.yaml",),
+        body="nested",
+        outputs="served",
+        responses="strict",
+        max_response=1024,
+    )
+    assert config.options == Options(api=for_all)
+    assert config.specs == {"api.yaml": Options(api=own)}
+    assert config.options_for(Path(config.folder or "", "api.yaml")).api == own.over(for_all)
+
+
+def test_a_fault_is_shown_in_the_table_that_has_it(write: Callable[[str, str], Path]) -> None:
+    lines = [
+        "[tool.mcpgen.specs.a]",
+        "body = 'flat'",
+        "[tool.mcpgen.specs.a.include]  # [tool.mcpgen.specs.b]",
+        "tags = ['x']",
+        '[tool.mcpgen.specs."b".include]',
+        "tags = ['x']",
+        "'paths' = 3",
+        "[tool.mcpgen.specs.b]",
+        "  body = 'flit'",
+        "exclude.tags = 1",
+        "tools.y.name = 'y'",
+        "tools . 'x'.name = 1",
+        "[[tool.mcpgen.specs.b.list]]",
+    ]
+    findings = Findings()
+    load_config(write("pyproject.toml", "\n".join(lines)), findings)
+    shown = {
+        found.pointer.removeprefix("/tool/mcpgen/specs/b/"): (place.line, place.column)
+        for found in findings
+        if (place := found.position())
+    }
+    assert shown == {
+        "include/paths": (7, 1),
+        "body": (9, 3),
+        "exclude/tags": (10, 1),
+        "tools/x/name": (12, 1),
+        "list": (8, 1),
+    }

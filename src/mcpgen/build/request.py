@@ -90,6 +90,6 @@ def _config(path: Path, findings: Findings) -> Config:
             return Config(path.parent)
     except OSError:
         return Config(path.parent)
-    from mcpgen.spec.reading.config import load_config
+    from mcpgen.spec.reading.config.loading import load_config
 
     return load_config(path, findings, str(path))

@@ -10,7 +10,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcpgen.diagnostics import Diagnostic, Findings
+from mcpgen.diagnostics import Findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ def go_on(one: Attempt, work: Callable[[], NormalTool | None]) -> NormalTool | N
 
 
 def is_skipped(one: Attempt, source: Source, findings: Findings) -> bool:
-    """Settle what becomes of a tool: one that is left out is told, with its first fault."""
+    """Settle what becomes of a tool: one that is left out is told, at its first fault."""
     if one.findings is findings:
         return False
     if not one.is_over:
@@ -62,17 +62,11 @@ def is_skipped(one: Attempt, source: Source, findings: Findings) -> bool:
         return False
     fault = one.findings.errors[0]
     message = f"{label(one.spec)}: skipped: {fault.message} ({fault.code})"
-    findings.warning("MG601", message, _help(fault), source=source, pointer=one.spec.pointer)
+    place = fault if fault.source else fault._replace(source=source, pointer=one.spec.pointer)
+    findings.add(place._replace(code="MG601", severity="warning", message=message))
     return True
 
 
 def label(spec: ToolSpec) -> str:
     """Name a tool as its author knows it: by its request, where it has one."""
     return f"{spec.call['method'].upper()} {spec.call['path']}" if spec.call else spec.name
-
-
-def _help(fault: Diagnostic) -> str:
-    """Say where the fault is, since the place that is shown is the operation's, and what helps."""
-    if fault.source is None or not fault.pointer:
-        return fault.help
-    return f"At {fault.pointer} of {fault.source.display}: {fault.help}"

@@ -2,9 +2,9 @@
 
 `reader` is the line of steps, and what happens in them stands in this order: `files` (which are
 meant), `text/` (bytes to values), `recognise` (what a value is), `documents/` (values to
-documents), `references/` (other files' schemas join the document that refers to them). `config` and
-`options` are what pyproject.toml says. Nothing here imports a YAML reader or a validator before a
-file asks for it.
+documents), `references/` (other files' schemas join the document that refers to them); other
+languages are a table that is handed down (`languages`). `config/` and `options` are what
+pyproject.toml says. Nothing here imports a YAML reader or a validator before a file asks for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mcpgen._lazy import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mcpgen.spec.reading.config import load_config
+    from mcpgen.spec.reading.config.loading import load_config
     from mcpgen.spec.reading.files import SpecFile, find
     from mcpgen.spec.reading.format import format_schema, format_text
     from mcpgen.spec.reading.names import name_from_stem
@@ -45,7 +45,7 @@ __getattr__ = lazy(
         "find": ".files",
         "format_schema": ".format",
         "format_text": ".format",
-        "load_config": ".config",
+        "load_config": ".config.loading",
         "name_from_stem": ".names",
         "read": ".reader",
     },

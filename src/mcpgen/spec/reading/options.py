@@ -18,6 +18,15 @@ OUTPUTS = ("off", "served")
 DEPRECATED = ("keep", "drop")
 RESPONSES = ("lenient", "strict")
 
+NAME_BUDGET = (16, 128)
+"""Bounds of `name_budget`, in characters."""
+
+TIMEOUT = 3600
+"""Bound of `timeout`, in seconds."""
+
+RESPONSE_BYTES = (1024, 64 * 1024 * 1024)
+"""Bounds of `max_response`, in bytes."""
+
 
 class Choice(NamedTuple):
     """Which operations are meant: one that fits any of these. Paths and the rest may be globs."""
