@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path
 
-__all__ = ["LARGEST", "File", "Files"]
+__all__ = ["LARGEST", "File", "Files", "declared_type"]
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a local file that is sent."""
@@ -71,7 +71,7 @@ class Files:
             raise ArgumentError(place, message)
         found = _inside(self.folder, str(value["path"]), place)
         name = str(value.get("name", found.name))
-        return File(_bytes(found, place), name, _media_type(value, path) or _guessed(found.name))
+        return File(_bytes(found, place), name, _media_type(value, path))
 
 
 def _inside(folder: FilePath, name: str, place: Path) -> FilePath:
@@ -119,8 +119,16 @@ def _text(text: Json, place: Path) -> bytes:
     return checked(text, place).encode()
 
 
-def _media_type(value: JsonObject, path: Path) -> str | None:
+def declared_type(value: Json) -> str | None:
+    """The media type that a file argument says it has, or that the ending of its name does."""
+    if not isinstance(value, dict):
+        return None
     media_type = value.get("mediaType")
+    return media_type or _guessed(str(value.get("path", value.get("name", ""))))
+
+
+def _media_type(value: JsonObject, path: Path) -> str | None:
+    media_type = declared_type(value)
     if media_type is None or (media_type.isascii() and media_type.isprintable()):
         return media_type
     raise ArgumentError((*path, "mediaType"), "is no media type.")

@@ -9,7 +9,7 @@ from mcpgen_runtime.calls.styles.scalars import json_text, text
 if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json, Path
 
-__all__ = ["definite", "essence", "is_json", "is_lines", "written"]
+__all__ = ["definite", "essence", "in_range", "is_json", "is_lines", "written"]
 
 _LINES = frozenset({"application/jsonl", "application/x-ndjson", "application/x-jsonlines"})
 
@@ -17,6 +17,14 @@ _LINES = frozenset({"application/jsonl", "application/x-ndjson", "application/x-
 def essence(media_type: str) -> str:
     """The type without its parameters, in lower case: `text/html` of `Text/HTML; charset=utf-8`."""
     return media_type.partition(";")[0].strip().lower()
+
+
+def in_range(media_type: str, listed: str) -> bool:
+    """Whether a document that lists `listed`, a type or a range, means `media_type` too."""
+    kind, wanted = essence(media_type), essence(listed)
+    if wanted.endswith("/*"):
+        return wanted == "*/*" or kind.startswith(wanted[:-1])
+    return kind == wanted
 
 
 def is_json(media_type: str) -> bool:

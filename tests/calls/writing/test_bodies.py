@@ -138,3 +138,30 @@ def test_the_bytes_of_a_file(kind: str, file: str | None, content_type: str) -> 
     value = {"name": "n", "base64": "AP8="} | ({"mediaType": file} if file else {})
     sent = send_body({"type": kind, "argument": "b", "file": True}, {"b": value})
     assert (sent.body, sent.content_type) == (b"\0\xff", content_type)
+
+
+IMAGES = [
+    {"type": kind, "argument": "b", "file": True}
+    for kind in ("image/png", "image/jpeg", "audio/*", "text/csv")
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "chosen", "content_type"),
+    [
+        ({"name": "n"}, None, "image/png"),
+        ({"name": "n", "mediaType": "image/jpeg"}, None, "image/jpeg"),
+        ({"name": "n", "mediaType": "Image/JPEG; q=1"}, None, "image/jpeg"),
+        ({"name": "n", "mediaType": "audio/ogg"}, None, "audio/ogg"),
+        ({"name": "n.csv"}, None, "text/csv"),
+        ({"name": "n", "mediaType": "video/mp4"}, None, "image/png"),
+        ({"name": "n", "mediaType": "image/png"}, "image/jpeg", "image/jpeg"),
+        ({"name": "n"}, "audio/wav", "audio/wav"),
+        ({"name": "n", "mediaType": "audio/ogg"}, "audio/*", "audio/ogg"),
+    ],
+)
+def test_the_type_of_a_file_chooses(
+    file: JsonObject, chosen: str | None, content_type: str
+) -> None:
+    arguments = {"b": {**file, "text": "x"}} | ({"contentType": chosen} if chosen else {})
+    assert send_body(IMAGES, arguments, choice="contentType").content_type == content_type

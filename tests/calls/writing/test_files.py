@@ -29,6 +29,7 @@ def test_content() -> None:
     read = Files().read
     text = {"name": "a", "mediaType": "text/x", "text": "é"}
     assert read(text, ()) == File("é".encode(), "a", "text/x")
+    assert read({"name": "a.gif", "text": ""}, ()) == File(b"", "a.gif", "image/gif")
     assert read({"name": "a", "base64": "/+8=\r\n"}, ()) == File(b"\xff\xef", "a", None)
     assert read({"base64": ""}, ()) == File(b"", "file", None)
     assert read("plain", ()) == File(b"plain", "file", None)
@@ -119,6 +120,14 @@ def test_a_sibling_with_the_same_beginning_is_outside(tmp_path: Path) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "regular" in refusal({"path": "pipe"}, tmp_path).message
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("x")
+    (tmp_path / "x").chmod(0)
+    refusal({"path": "x"}, tmp_path)
 
 
 def test_the_size_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

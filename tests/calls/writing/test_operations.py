@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from mcpgen_runtime.calls.operation import Body, Field, Media, Parameter, Request
 from mcpgen_runtime.calls.operations import Operations
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FILE = b"""\
 {"contract":1,"servers":{"s":{"setting":"base_url","url":"https://h"}},"timeout":30,"operations":[
@@ -74,3 +79,14 @@ def test_the_default_of_explode_is_the_styles(style: str, explode: bool) -> None
     data = {"argument": "a", "name": "a", "location": "query", "style": style}
     assert Parameter.read(data).explode is explode
     assert Parameter.read({**data, "explode": not explode}).explode is not explode
+
+
+def test_those_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("with_operations", "without_operations"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+    (tmp_path / "with_operations" / "operations.json").write_bytes(FILE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "add_pet" in Operations.of_package("with_operations").names
+    with pytest.raises(OSError, match="operations"):
+        Operations.of_package("without_operations")

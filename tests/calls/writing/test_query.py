@@ -126,6 +126,7 @@ def test_content(content: str, value: Json, expected: str) -> None:
         ("application/json", {"a": 1}, "%7B%22a%22%3A1%7D"),
         ("text/plain", "a=b&c", "a%3Db%26c"),
         ("application/x-www-form-urlencoded", {}, ""),
+        ("application/x-www-form-urlencoded", "a=b c", "a%3Db+c"),
     ],
 )
 def test_the_whole_query(content: str, value: Json, expected: str) -> None:
