@@ -30,7 +30,7 @@ def runner(handler: Callable[..., Any], threads: Threads) -> Run:
 
 def _is_operation(handler: Callable[..., Any]) -> bool:
     """Whether it is an object that is called as a coroutine function is."""
-    return inspect.iscoroutinefunction(handler.__call__)
+    return inspect.iscoroutinefunction(getattr(handler, "__call__", None))  # noqa: B004 - what it is
 
 
 def _call(handler: Callable[..., Any], args: Any, ctx: Context[Any, Any]) -> Any:
