@@ -38,7 +38,7 @@ def test_of_a_short_list_all_are_compared(sent: str, meant: str | None) -> None:
 
 def test_of_a_long_list_only_neighbours_are_compared_and_only_once() -> None:
     long = [f"country-name-{index}-" * 10 for index in range(300)]
-    with patch.object(module, "_likeness", wraps=module._likeness) as compared:
+    with patch.object(module, "_most_alike", wraps=module._most_alike) as compared:
         for _ in range(40):
             nearest("country-nam-7-" * 10, long)
     assert 0 < compared.call_count <= 12

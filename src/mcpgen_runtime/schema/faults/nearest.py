@@ -29,6 +29,9 @@ _MOST = 20_000
 _PRODUCT = 2_500
 """How long two differing middles may be, one times the other, to be compared by their letters."""
 
+_SHORT = 100
+"""How long, likewise, to be compared without `difflib`, which takes longer to begin with them."""
+
 _ALIKE, _MUCH_ALIKE = 0.6, 0.75
 
 
@@ -73,8 +76,12 @@ def _nearest(wanted: str, values: tuple[Json, ...]) -> str | None:
     compared = known.forwards if are_few else _neighbours(wanted, known)
     least = _ALIKE if are_few else _MUCH_ALIKE
     best: tuple[float, str] = (0, "")
-    for each in compared:
-        best = max(best, (_likeness(wanted, each, max(least, best[0])), each))
+    for most, each in sorted(
+        ((_most_alike(wanted, each), each) for each in compared), reverse=True
+    ):
+        if most < least or (most, each) < best:
+            break
+        best = max(best, (_likeness(wanted, each), each))
     return known.folded[best[1]] if best[0] >= least else None
 
 
@@ -104,26 +111,32 @@ def _less_one(wanted: str, known: _Candidates) -> Iterator[str]:
             yield less
 
 
-def _likeness(one: str, other: str, least: float) -> float:
-    """Return how much of two texts is the same, from 0 to 1; 0 where it is less than `least`."""
+def _most_alike(one: str, other: str) -> float:
+    """Return what `_likeness` is at most: as if what differs had its letters in one order."""
     length = len(one) + len(other)
-    if 2 * min(len(one), len(other)) < least * length:
+    if 2 * min(len(one), len(other)) < _ALIKE * length:
         return 0
+    same, left, right = _around_same(one, other)
+    if left and right and len(left) * len(right) <= _PRODUCT:
+        same += sum([min(left.count(each), right.count(each)) for each in set(left)])
+    return 2 * same / length if length else 0
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how much of two texts is the same, from 0 to 1."""
+    length = len(one) + len(other)
+    same, left, right = _around_same(one, other)
+    if len(left) * len(right) <= _PRODUCT:
+        same += _shared(left, right)
+    return 2 * same / length if length else 0
+
+
+def _around_same(one: str, other: str) -> tuple[int, str, str]:
+    """Return how much two texts have in common at both ends, and what is between in each."""
     start = _begun(one, other)
     one, other = one[start:], other[start:]
     end = _begun(one[::-1], other[::-1])
-    middles = one[: len(one) - end], other[: len(other) - end]
-    same = start + end
-    if not length or 2 * (same + _in_common(*middles)) < least * length:
-        return 0
-    return 2 * (same + _shared(*middles)) / length
-
-
-def _in_common(one: str, other: str) -> int:
-    """Return how many characters two texts share in any order: no fewer than in their own."""
-    if not one or not other or len(one) * len(other) > _PRODUCT:
-        return 0
-    return sum([min(one.count(each), other.count(each)) for each in set(one)])
+    return start + end, one[: len(one) - end], other[: len(other) - end]
 
 
 def _begun(one: str, other: str) -> int:
@@ -139,10 +152,19 @@ def _begun(one: str, other: str) -> int:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return how many characters two short texts share, in order; 0 for longer ones."""
-    if not one or not other or len(one) * len(other) > _PRODUCT:
-        return 0
-    from difflib import SequenceMatcher
+    """Return how many characters two texts share, in order, as `difflib` counts them.
 
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return sum(block.size for block in matcher.get_matching_blocks())
+    The longest run that both have, and likewise what is before it, and what is after it.
+    """
+    if len(one) * len(other) > _SHORT:
+        from difflib import SequenceMatcher
+
+        matcher = SequenceMatcher(None, one, other, autojunk=False)
+        return sum(block.size for block in matcher.get_matching_blocks())
+    for size in range(min(len(one), len(other)), 0, -1):
+        for start in range(len(one) - size + 1):
+            at = other.find(one[start : start + size])
+            if at >= 0:
+                before = _shared(one[:start], other[:at])
+                return size + before + _shared(one[start + size :], other[at + size :])
+    return 0
