@@ -75,11 +75,11 @@ class _Values:
 
     def _value(self, parameter: Parameter) -> str:
         path = (parameter.argument,)
-        if self.arguments.get(parameter.argument) is None and parameter.content is None:
-            raise ArgumentError(path, "is part of the path: it must be given, and not be null.")
-        expanded = _expanded(parameter, self.arguments.get(parameter.argument))
+        if parameter.argument not in self.arguments:
+            raise ArgumentError(path, "is part of the path: it must be given.")
+        expanded = _expanded(parameter, self.arguments[parameter.argument])
         if not expanded:
-            raise ArgumentError(path, "is part of the path: it must not be empty.")
+            raise ArgumentError(path, "is part of the path: it must not be empty or null.")
         return expanded
 
 

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from mcpgen_runtime.calls.address import Address, AddressError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -82,16 +84,11 @@ def _has_dots(path: str) -> bool:
 
 
 def _checked(url: str, setting: str | None) -> str:
-    """`url` if requests can go to it."""
+    """`url` if requests can go to it; it may be one that is set, so it is not quoted."""
     try:
-        parts = urlsplit(url)
-        usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
-    except ValueError as error:
-        raise UrlError("is no URL.", setting) from error
-    if not usable:
-        raise UrlError('is no absolute URL that begins with "https://" or "http://".', setting)
-    if "@" in parts.netloc:
-        raise UrlError("holds a user name or password, which have settings of their own.", setting)
-    if _NEVER.search(url) or "%" in parts.netloc or _has_dots(parts.path):
+        Address.read(url)
+    except AddressError as error:
+        raise UrlError(f"{error}.", setting) from None
+    if _NEVER.search(url) or _has_dots(urlsplit(url).path):
         raise UrlError("may have a host, a port and a path, and nothing else.", setting)
     return url.rstrip("/")

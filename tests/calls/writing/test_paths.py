@@ -97,6 +97,15 @@ def test_several_values_in_a_segment() -> None:
 def test_content_in_a_path() -> None:
     how = {"content": "application/json"}
     assert send({"a": 1}, "path", "/{color}", **how).path == "/%7B%22a%22%3A1%7D"
+    assert send(None, "path", "/{color}", **how).path == "/null"
+    assert send("a/b", "path", "/{color}", content="text/plain").path == "/a%2Fb"
+
+
+@pytest.mark.parametrize("how", [{}, {"content": "application/json"}])
+def test_a_value_that_is_not_given(how: dict[str, Json]) -> None:
+    operation = request("/a/{color}", parameters=[parameter("path", **how)])
+    with pytest.raises(ArgumentError, match="given"):
+        prepare(operation, {})
 
 
 @pytest.mark.parametrize(
