@@ -1,0 +1,92 @@
+"""What belongs to requests only, and what to answers only (3.1, section 4.8.24; 3.0, 4.7.24.2).
+
+A property that is `readOnly` is not sent, one that is `writeOnly` not received, and `required` then
+holds for the other way alone. The mark may stand on the property, in the schema that it refers to,
+or in a part of its `allOf`. A schema that says both says nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from mcpgen.openapi.schemas.clusters import cluster
+
+if TYPE_CHECKING:
+    from mcpgen.openapi.schemas.clusters import Keywords
+    from mcpgen.openapi.schemas.places import Place, Places
+    from mcpgen_runtime.schema.types import Json, JsonObject
+
+Direction: TypeAlias = Literal["input", "output"]
+"""Of a request, or of an answer."""
+
+_MARKING = frozenset({"readOnly", "writeOnly", "$ref", "allOf"})
+
+
+class Marks(NamedTuple):
+    """Whether a schema is marked `readOnly` and `writeOnly`."""
+
+    read_only: bool = False
+    write_only: bool = False
+
+    @property
+    def one_way(self) -> bool:
+        """Whether values go one way only."""
+        return self.read_only != self.write_only
+
+    def hides(self, direction: Direction) -> bool:
+        """Whether values do not go this way."""
+        return self.one_way and self.read_only == (direction == "input")
+
+
+_UNMARKED = Marks()
+
+
+class Directions:
+    """Reads the marks of one document's schemas; each that is referred to is read once."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._marks: dict[Place, Marks] = {}
+        self._hidden: dict[tuple[Place, Direction, Keywords], frozenset[str]] = {}
+
+    def marks(self, schema: Json, place: Place) -> Marks:
+        """Return the marks of a schema, whatever part of it has them."""
+        if not isinstance(schema, dict) or _MARKING.isdisjoint(schema):
+            return _UNMARKED
+        if place not in self._marks:
+            parts = [one for one, _ in cluster(schema, place, self._places)]
+            self._marks[place] = Marks(
+                any(one.get("readOnly") is True for one in parts),
+                any(one.get("writeOnly") is True for one in parts),
+            )
+        return self._marks[place]
+
+    def beside(self, schema: Json) -> Marks:
+        """Return the marks that stand on a schema itself, though a `$ref` beside may hide them."""
+        if not isinstance(schema, dict):
+            return _UNMARKED
+        return Marks(schema.get("readOnly") is True, schema.get("writeOnly") is True)
+
+    def hidden(
+        self, schema: Json, place: Place, direction: Direction, keywords: Keywords
+    ) -> frozenset[str]:
+        """Return the properties in any part of a schema that do not go this way."""
+        key = (place, direction, keywords)
+        if key not in self._hidden:
+            self._hidden[key] = frozenset(
+                name
+                for one, at in cluster(schema, place, self._places, keywords)
+                for name in self._own_hidden(one, at, direction)
+            )
+        return self._hidden[key]
+
+    def _own_hidden(self, schema: JsonObject, place: Place, direction: Direction) -> list[str]:
+        """Return the properties that a schema itself declares, and that do not go this way."""
+        properties = schema.get("properties")
+        if not isinstance(properties, dict):
+            return []
+        return [
+            name
+            for name, one in properties.items()
+            if self.marks(one, place.below("properties", name)).hides(direction)
+        ]

@@ -1,0 +1,214 @@
+"""What becomes of one object of a schema, keyword by keyword."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcpgen.diagnostics.wording import shown
+from mcpgen.openapi.schemas.clusters import ALL, ANY, cluster
+from mcpgen.openapi.schemas.examples import example_of
+from mcpgen.openapi.schemas.holders import HOLDERS, held, misheld
+from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
+from mcpgen.openapi.schemas.nulls import is_nullable, with_null
+from mcpgen.openapi.schemas.slots import Role, Slot
+from mcpgen.openapi.schemas.spellings import spelled
+from mcpgen.openapi.schemas.types import agree
+from mcpgen.openapi.schemas.unions import UNIONS
+from mcpgen.openapi.schemas.values import NOTHING, VALUES, WRONG
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mcpgen.openapi.schemas.converter import Readers
+    from mcpgen.openapi.schemas.directions import Direction
+    from mcpgen.openapi.schemas.places import Place
+    from mcpgen.openapi.schemas.unions import Told
+    from mcpgen_runtime.schema.types import Json, JsonObject, Schema
+
+_PARTS = frozenset({"allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"})
+_ROLES: Mapping[str, Role] = {
+    **dict.fromkeys(("allOf", "then", "else", "dependentSchemas"), "part"),
+    **dict.fromkeys(("not", "if", "contains", "propertyNames"), "test"),
+}
+_COMPOSED = frozenset({"$ref", "allOf", "anyOf", "oneOf"})
+_TYPED = frozenset({"type", "enum", "const", "not", "if", "dependentSchemas"}) | _COMPOSED
+
+
+class Node:
+    """Converts the objects of one schema. `home` is the schema's own place.
+
+    `wants` are its references; `one_way` tells whether something goes only one way.
+    """
+
+    def __init__(self, readers: Readers, direction: Direction, home: Place) -> None:
+        self._readers = readers
+        self._direction: Direction = direction
+        self._home = home
+        self.wants: list[tuple[JsonObject, Need]] = []
+        self.one_way = False
+
+    def convert(self, slot: Slot) -> tuple[Schema, list[Slot]]:
+        """Return the schema of a slot, and the slots inside of it; raises SchemaError."""
+        if isinstance(slot.schema, bool):
+            return slot.schema, []
+        if not isinstance(slot.schema, dict):
+            self._doubt(slot.place, f"{shown(slot.schema)} is no schema: anything is taken")
+            return {}, []
+        schema, dialect = spelled(slot.schema, slot.dialect)
+        slot = slot._replace(schema=schema, dialect=dialect)
+        told = self._readers.unions.told(schema, slot.place)
+        new: JsonObject = {}
+        inner: list[Slot] = []
+        for keyword, value in schema.items():
+            if keyword in VALUES:
+                self._keep(new, keyword, value, slot.place)
+            elif keyword in HOLDERS:
+                slots = self._hold(new, keyword, value, slot)
+                inner += _formed(slots, told) if keyword in UNIONS and told else slots
+            elif keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+                self._refer(new, keyword, value, slot)
+        self._mend(new, slot)
+        if told is not None:
+            new["x-discriminator"] = told.name
+        elif "oneOf" in new and "anyOf" not in new and self._overlap(slot):
+            new["anyOf"] = new.pop("oneOf")
+        return (with_null(new) if is_nullable(schema) else new), inner
+
+    def _keep(self, new: JsonObject, keyword: str, value: Json, place: Place) -> None:
+        kept = VALUES[keyword](value)
+        if kept is WRONG:
+            self._leave(keyword, value, place)
+        elif kept is not NOTHING:
+            new[keyword] = kept
+
+    def _hold(self, new: JsonObject, keyword: str, value: Json, slot: Slot) -> list[Slot]:
+        """Put a keyword that holds schemas, and return the slots of these."""
+        kept, inner = held(keyword, value)
+        if kept is WRONG or not (inner or kept is NOTHING or isinstance(kept, dict)):
+            self._leave(keyword, value, slot.place)
+        if kept is WRONG or kept is NOTHING:
+            return []
+        new[keyword] = kept
+        if keyword == "properties":
+            return self._properties(kept, value, slot)
+        free = self._free(slot) if keyword in _PARTS else frozenset[str]()
+        role = "test" if slot.role == "test" else _ROLES.get(keyword, "value")
+        below = slot._replace(depth=slot.depth + 1, role=role, free=free, form=WHOLE)
+        if misheld(keyword, value):
+            self._doubt(slot.place.below(keyword), f"`{keyword}` holds what is no schema")
+        return [
+            below._replace(
+                holder=new if key is None else kept,
+                key=keyword if key is None else key,
+                schema=one,
+                place=slot.place.below(keyword, *(() if key is None else (str(key),))),
+            )
+            for key, one in inner
+        ]
+
+    def _properties(self, kept: JsonObject, properties: JsonObject, slot: Slot) -> list[Slot]:
+        """Return the slots of the properties that go this way; the others are taken out."""
+        role: Role = "test" if slot.role == "test" else "value"
+        below = Slot(kept, "", True, slot.place, slot.dialect, slot.depth + 1, role)
+        slots: list[Slot] = []
+        for name, one in properties.items():
+            place = slot.place.below("properties", name)
+            marks = self._readers.directions.marks(one, place)
+            self.one_way |= marks.one_way
+            if marks.hides(self._direction):
+                del kept[name]
+            else:
+                slots.append(below._replace(key=name, schema=one, place=place))
+        return slots
+
+    def _free(self, slot: Slot) -> frozenset[str]:
+        """Return what parts of a schema need not require: it does not go this way."""
+        directions = self._readers.directions
+        return slot.free | directions.hidden(slot.schema, slot.place, self._direction, ALL)
+
+    def _refer(self, new: JsonObject, keyword: str, reference: Json, slot: Slot) -> None:
+        places = self._readers.places
+        find = places.target if keyword == "$ref" else places.dynamic
+        target = places.of(find(reference, slot.place).at)
+        new["$ref"] = ""
+        self.wants.append((new, Need(target, self._form(target, slot))))
+
+    def _form(self, target: Place, slot: Slot) -> Form:
+        """Return the form in which a schema is referred to from a slot."""
+        if slot.form != WHOLE:
+            return slot.form
+        if slot.role == "part":
+            form = self._readers.inheritance.form_in_all_of(target, self._home)
+            if form != WHOLE:
+                return form
+        free = self._free(slot) if len(slot.schema) > 1 else slot.free
+        if not free:
+            return WHOLE
+        demanded = self._demanded(target)
+        names = sorted(free & demanded)
+        return Form("free", tuple(names)) if names else WHOLE
+
+    def _demanded(self, target: Place) -> set[str]:
+        """Return what the parts of a schema require."""
+        places = self._readers.places
+        return {
+            name
+            for one, _ in cluster(places.value(target), target, places, ANY)
+            if isinstance(one.get("required"), list)
+            for name in one["required"]
+            if isinstance(name, str)
+        }
+
+    def _mend(self, new: JsonObject, slot: Slot) -> None:
+        """Make the keywords of a converted object go together."""
+        left = agree(new)
+        if left is not None:
+            self._leave(left, slot.schema.get(left), slot.place)
+        if "required" in new:
+            self._require(new, slot)
+        if slot.role == "value" and new.get("properties") and _TYPED.isdisjoint(new):
+            new["type"] = "object"
+        examples = example_of(slot.schema)
+        if examples:
+            new["examples"] = examples
+
+    def _require(self, new: JsonObject, slot: Slot) -> None:
+        """Take from `required` what does not go this way."""
+        schema, directions = slot.schema, self._readers.directions
+        declared = schema.get("properties")
+        declared = declared if isinstance(declared, dict) else {}
+        hidden = directions.hidden(schema, slot.place, self._direction, ANY) | slot.free
+        hidden |= {name for name, one in declared.items() if self._may_be_hidden(one)}
+        names = [name for name in new["required"] if name not in hidden]
+        if names:
+            new["required"] = names
+        else:
+            del new["required"]
+
+    def _may_be_hidden(self, schema: Json) -> bool:
+        """Whether a mark stands beside a `$ref` that hides it by the text, though not for authors.
+
+        Such a property is kept, since it may be sent; it need not be.
+        """
+        marks = self._readers.directions.beside(schema)
+        self.one_way |= marks.one_way
+        return marks.hides(self._direction)
+
+    def _overlap(self, slot: Slot) -> bool:
+        """Whether branches lost what may have told them apart, so that a value could fit two."""
+        place, hidden = slot.place, self._readers.directions.hidden
+        return any(
+            hidden(one, place.below("oneOf", str(index)), self._direction, ANY)
+            for index, one in enumerate(slot.schema["oneOf"])
+        )
+
+    def _leave(self, keyword: str, value: Json, place: Place) -> None:
+        self._doubt(place.below(keyword), f"`{keyword}` cannot be {shown(value)}: it is left out")
+
+    def _doubt(self, place: Place, message: str) -> None:
+        self._readers.doubt(place, message)
+
+
+def _formed(slots: list[Slot], told: Told) -> list[Slot]:
+    """Return the slots of branches, each in the form in which it is told apart."""
+    return [slot._replace(form=form) for slot, form in zip(slots, told.forms, strict=True)]

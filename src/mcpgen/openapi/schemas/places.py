@@ -1,0 +1,190 @@
+"""Where the references of a document's schemas lead.
+
+A place is named by the URI of its file and the tokens of a pointer, so that places are compared
+without looking at what stands there. Plain references are the document's own (`documents.Lookup`);
+what 3.1 has beyond them is here: base URIs and anchors of schemas (JSON Schema 2020-12 core,
+section 8.2), which are looked for only once a reference needs one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from mcpgen.diagnostics.wording import shown
+from mcpgen.openapi.documents import FaultError, Lookup
+from mcpgen.openapi.model import At, SchemaAt
+from mcpgen.openapi.schemas.embedded import Embedded
+from mcpgen.openapi.schemas.errors import SchemaError
+from mcpgen.openapi.schemas.spellings import OWN
+from mcpgen.spec.resources.dialects import dialect_of
+from mcpgen.spec.resources.uris import join, split
+from mcpgen_runtime.schema import pointer
+
+if TYPE_CHECKING:
+    from mcpgen.openapi.model import Api, ApiFile
+    from mcpgen.spec.resources.dialects import Dialect
+    from mcpgen_runtime.schema.types import Json, Tokens
+
+_DEFINITIONS = (("$defs",), ("definitions",))
+
+
+class Place(NamedTuple):
+    """A place in a file, by the file's URI."""
+
+    uri: str
+    tokens: Tokens
+
+    def below(self, *tokens: str) -> Place:
+        """Return a place further down."""
+        return Place(self.uri, (*self.tokens, *tokens))
+
+
+class Places:
+    """All places of the document's files."""
+
+    def __init__(self, api: Api) -> None:
+        self.files: dict[str, ApiFile] = {file.uri: file for file in (api.root, *api.files)}
+        self._root = api.root
+        self._lookup = Lookup(self.files.values())
+        self._has_bases = api.dialect in ("3.1", "3.2")
+        self._embedded: Embedded | None = None
+        self._found: dict[tuple[str, str, str], Place] = {}
+
+    @staticmethod
+    def of(at: At) -> Place:
+        """Return the name of a place."""
+        return Place(at.file.uri, at.tokens)
+
+    def at(self, place: Place) -> At:
+        """Return the record of a place."""
+        return At(self.files.get(place.uri, self._root), place.tokens)
+
+    def value(self, place: Place) -> Json:
+        """Return what stands at a place; raises LookupError where there is nothing."""
+        return pointer.resolve(self.files[place.uri].value, place.tokens)
+
+    def has(self, place: Place) -> bool:
+        """Whether anything stands at a place."""
+        try:
+            self.value(place)
+        except LookupError:
+            return False
+        return True
+
+    def target(self, reference: Json, standing: Place) -> SchemaAt:
+        """Return the schema that a `$ref` at a place leads to; raises SchemaError without one."""
+        if not isinstance(reference, str):
+            raise SchemaError(f"`$ref` cannot be {shown(reference)}", self.at(standing))
+        place = self.find(reference, standing)
+        value = self.value(place)
+        if not isinstance(value, (dict, bool)):
+            self._refuse(reference, standing, "leads to what is no schema")
+        return SchemaAt(value, self.at(place))
+
+    def find(self, reference: str, standing: Place) -> Place:
+        """Return the place that a reference at a place names; raises SchemaError without one."""
+        known = (standing.uri, self._base(standing), reference)
+        if known not in self._found:
+            self._found[known] = self._find(known[1], reference, standing)
+        return self._found[known]
+
+    def dynamic(self, reference: Json, standing: Place) -> SchemaAt:
+        """Return what a `$dynamicRef` names, where there is only one answer in any scope."""
+        target = self.target(reference, standing)
+        name = split(str(reference))[1]
+        index = self._index()
+        if index.is_dynamic(self.of(target.at)) and index.dynamic_anchors(name) > 1:
+            self._refuse(reference, standing, "depends on the schemas that lead to it")
+        return target
+
+    def dialect(self, place: Place) -> Dialect:
+        """Return the dialect of the schema at a place.
+
+        In 3.1: what the nearest `$schema` around it names, else the document's `jsonSchemaDialect`
+        (section 4.8.24.5).
+        """
+        if not self._has_bases:
+            return OWN
+        root = self._root.value
+        said = root.get("jsonSchemaDialect") if isinstance(root, dict) else None
+        for value in self._upon(place):
+            said = value["$schema"] if isinstance(value.get("$schema"), str) else said
+        return dialect_of(said)
+
+    def _find(self, base: str, reference: str, standing: Place) -> Place:
+        """Look by base URI and anchor where schemas have them, else as the document does."""
+        embedded = self._embedded_at(base, reference) if self._has_bases else None
+        if embedded is not None:
+            return embedded
+        try:
+            return self.of(self._lookup.find(reference, self.at(standing)).at)
+        except FaultError as fault:
+            meant = self._beside(reference, standing)
+            if meant is None:
+                reason = f"the reference {shown(reference)} leads nowhere: {fault.reason}"
+                raise SchemaError(reason, self.at(standing.below("$ref"))) from None
+            return meant
+
+    def _embedded_at(self, base: str, reference: str) -> Place | None:
+        """Return what a reference names by an anchor, or by the URI of a schema (`$id`)."""
+        uri, fragment = split(join(base, reference))
+        if fragment and not fragment.startswith("/"):
+            return self._index().anchor(uri, fragment)
+        if uri in self.files:
+            return None
+        resource = self._index().resource(uri)
+        try:
+            found = None if resource is None else resource.below(*pointer.parse(fragment))
+        except ValueError:
+            return None
+        return found if found is not None and self.has(found) else None
+
+    def _beside(self, reference: str, standing: Place) -> Place | None:
+        """Look where generators mean `#/$defs/NAME` to lead: beside a schema around it."""
+        try:
+            tokens = pointer.parse(split(reference)[1]) if reference.startswith("#") else ()
+        except ValueError:
+            return None
+        if tokens[:1] not in _DEFINITIONS:
+            return None
+        around = (standing.tokens[:length] for length in range(len(standing.tokens), 0, -1))
+        places = (Place(standing.uri, (*outer, *tokens)) for outer in around)
+        return next(filter(self.has, places), None)
+
+    def _index(self) -> Embedded:
+        if self._embedded is None:
+            self._embedded = Embedded()
+            for file in self.files.values():
+                self._embedded.add(file, self._start(file))
+        return self._embedded
+
+    def _base(self, standing: Place) -> str:
+        """Return the base URI at a place: that of the nearest `$id` around it."""
+        if not self._has_bases or standing.uri not in self.files:
+            return standing.uri
+        base = self._start(self.files[standing.uri])
+        for value in self._upon(standing):
+            if isinstance(value.get("$id"), str):
+                base = split(join(base, value["$id"]))[0]
+        return base
+
+    @staticmethod
+    def _start(file: ApiFile) -> str:
+        """Return the base URI of a file: `$self` (3.2, section 4.1.1) before where it lies."""
+        own = file.value.get("$self") if isinstance(file.value, dict) else None
+        return split(join(file.uri, own))[0] if isinstance(own, str) else file.uri
+
+    def _upon(self, place: Place) -> list[dict[str, Json]]:
+        """Return the objects from the root of the file down to a place, as far as it goes."""
+        value: Json = self.files[place.uri].value if place.uri in self.files else None
+        path = [value]
+        for token in place.tokens:
+            try:
+                value = pointer.resolve(value, (token,))
+            except LookupError:
+                break
+            path.append(value)
+        return [one for one in path if isinstance(one, dict)]
+
+    def _refuse(self, reference: str, standing: Place, what: str) -> NoReturn:
+        raise SchemaError(f"the reference {shown(reference)} {what}", self.at(standing))
