@@ -8,7 +8,7 @@ here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mcpgen_runtime.schema import patterns
 
@@ -22,28 +22,52 @@ if TYPE_CHECKING:
     Row = Callable[["Place", JsonObject, Finder], Iterable["Place"]]
 
 
-class Place(NamedTuple):
-    """A value, its path, and a schema it must satisfy.
+Way: TypeAlias = "tuple[Way, str | int] | None"
 
-    `holder` and `keyword` are where the schema stands; `depth` counts every hop that led here.
-    `is_refused`: by all that the engine has said, the value does not satisfy it.
+
+class Place(NamedTuple):
+    """A value, the way to it, and a schema it must satisfy.
+
+    A way is the way to what is around and one step more, so that a step costs the same however deep
+    it is; a path is made of it where something is wrong. `level`: how many steps it has. `holder`
+    and `keyword` are where the schema stands; `depth` counts every hop that led here. `is_refused`:
+    by all that the engine has said, the value does not satisfy it.
     """
 
     schema: Schema
     value: Json
-    path: Path = ()
+    way: Way = None
+    level: int = 0
     depth: int = 0
     holder: JsonObject | None = None
     keyword: str = ""
     is_refused: bool = False
+
+    @classmethod
+    def at(cls, path: Path, schema: Schema, value: Json) -> Place:
+        """Return the place of a value by its path."""
+        way: Way = None
+        for step in path:
+            way = (way, step)
+        return cls(schema, value, way, len(path))
+
+    @property
+    def path(self) -> Path:
+        """The keys and indexes that lead to the value."""
+        steps: list[str | int] = []
+        way = self.way
+        while way is not None:
+            way, step = way
+            steps.append(step)
+        return tuple(reversed(steps))
 
     def inside(
         self, schema: Schema, keyword: str, key: str | int, *, is_refused: bool = False
     ) -> Place:
         """Return the place of a member or an item of this value."""
         holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}
-        path = self.path + (key,)  # noqa: RUF005 - deep down, unpacking takes twice as long
-        return Place(schema, self.value[key], path, self.depth + 1, holder, keyword, is_refused)
+        way, level, depth = (self.way, key), self.level + 1, self.depth + 1
+        return Place(schema, self.value[key], way, level, depth, holder, keyword, is_refused)
 
     def holding(self, value: Json) -> Place:
         """Return this place with another value in it: what a text says as JSON."""
@@ -52,7 +76,7 @@ class Place(NamedTuple):
     def beside(self, schema: Schema, keyword: str) -> Place:
         """Return the place of another schema for this very value."""
         holder: JsonObject = self.schema if isinstance(self.schema, dict) else {}
-        return Place(schema, self.value, self.path, self.depth + 1, holder, keyword)
+        return Place(schema, self.value, self.way, self.level, self.depth + 1, holder, keyword)
 
 
 def _ref(place: Place, schema: JsonObject, finder: Finder) -> Iterable[Place]:

@@ -106,7 +106,7 @@ class Finder:
     def all(self, place: Place) -> list[Finding]:
         """Return what is wrong at `place` and below, and count in `rest` what else is."""
         found, stack = self._search(place)
-        found = list(self._resumed(found, len(place.path)))
+        found = list(self._resumed(found, place.level))
         self.counts = True
         for left in chain.from_iterable(stack):
             self._count(1 if left.is_refused else 0, 1)
@@ -156,7 +156,7 @@ class Finder:
             is_fine = None if check is None else check(place.value)
         except ValueError:  # the engine cannot take it in
             is_fine = None
-        if is_fine is False and isinstance(schema, dict) and len(place.path) <= MAX_DEPTH:
+        if is_fine is False and isinstance(schema, dict) and place.level <= MAX_DEPTH:
             found.append(Violation(place.path, FURTHER_IN, schema, place.value))
         elif not is_fine:
             self.complete = False
@@ -167,7 +167,7 @@ class Finder:
             if isinstance(each, Unsettled) or each.keyword != FURTHER_IN:
                 yield each
             elif len(each.path) > depth:
-                inside = self.find(Place(each.holder, each.value, each.path))
+                inside = self.find(Place.at(each.path, each.holder, each.value))
                 yield from self._resumed(inside, len(each.path))
             else:  # references that lead back to themselves
                 self.complete = False
@@ -203,7 +203,7 @@ class Finder:
                 said[key] = is_fine
         if len(said) == 1 == len(deep) and place.is_refused:
             said[deep[0]] = False  # as the object is, and nothing else is wrong in it
-        elif deep and _are_shown(len(place.path), are_fine + len(said), len(deep)):
+        elif deep and _are_shown(place.level, are_fine + len(said), len(deep)):
             said |= {key: self._says(schemas[key], value[key]) for key in deep}
         return [
             self._inside(place, schemas[key], "properties", key, is_fine is False)
@@ -262,7 +262,7 @@ class Finder:
 
     def _spared(self, place: Place, keys: Sequence[str | int]) -> Container[str | int]:
         """Return those of `keys` that are not shown to the engine: arrays and objects."""
-        depth, value = len(place.path), place.value
+        depth, value = place.level, place.value
         if depth <= ALWAYS:
             return ()
         deep = {key for key in keys if type(value[key]) in _DEEP}
@@ -275,8 +275,9 @@ class Finder:
         if isinstance(schema, dict) and len(schema) == 1 and "$ref" in schema:
             target = self.known.resolve(schema["$ref"])
             if target is not None:
-                path, depth = place.path + (key,), place.depth + 2  # noqa: RUF005 - as in `Place`
-                return Place(target, place.value[key], path, depth, schema, "$ref", is_refused)
+                way, level, depth = (place.way, key), place.level + 1, place.depth + 2
+                item = place.value[key]
+                return Place(target, item, way, level, depth, schema, "$ref", is_refused)
         return place.inside(schema, keyword, key, is_refused=is_refused)
 
     def _count(self, refused: int, left: int) -> None:

@@ -116,7 +116,7 @@ def _property_names(finder: Finder, place: Place, schema: JsonObject) -> Iterabl
     if not isinstance(place.value, dict):
         return
     for key in place.value:
-        name = Place(schema["propertyNames"], key, place.path, place.depth + 1)
+        name = place.beside(schema["propertyNames"], "propertyNames")._replace(value=key)
         found = finder.find(name)
         if found:
             inner = found[0] if isinstance(found[0], Violation) else None
