@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["expand"]
 
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
-_SLASH = re.compile(r"/(?![^{}]*\})")
 _LITERAL = "/:@!$&'()*+,;=~%?"
 _DOTS = frozenset({".", ".."})
 
@@ -40,8 +39,22 @@ def expand(request: Request, arguments: JsonObject) -> tuple[str, str]:
         {each.name: each for each in request.parameters if each.location == "path"}, arguments
     )
     template, _, query = request.path.partition("#")[0].partition("?")
-    path = "/".join(values.segment(part) for part in _SLASH.split(template.removeprefix("/")))
+    path = "/".join(values.segment(part) for part in _segments(template.removeprefix("/")))
     return "/" + path, values.expand(query)
+
+
+def _segments(template: str) -> list[str]:
+    """Split at slashes, but for those in the name of a parameter; in time linear in its length."""
+    segments: list[list[str]] = [[]]
+    end = 0
+    for found in (*_EXPRESSION.finditer(template), None):
+        first, *rest = template[end : None if found is None else found.start()].split("/")
+        segments[-1].append(first)
+        segments.extend([each] for each in rest)
+        if found is not None:
+            segments[-1].append(found[0])
+            end = found.end()
+    return ["".join(parts) for parts in segments]
 
 
 @dataclass(frozen=True, slots=True)
