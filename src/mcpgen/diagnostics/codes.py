@@ -115,7 +115,12 @@ PACKAGE = {
 OPENAPI = {
     "MG600": "a document of OpenAPI of which nothing can be used",
     "MG601": "an operation that is left out, since it cannot be a tool",
+    "MG602": "what became of the operations of a document, counted",
+    "MG603": "a word of the options that fits no operation",
     "MG604": "a parameter that is declared twice: the first one counts",
+    "MG605": "header parameters that the client sends itself: no arguments",
+    "MG606": "an x-mcp that says something it cannot: left out",
+    "MG607": "a part of a schema that is left out, or taken otherwise than it is written",
     "MG610": "a version of OpenAPI, or of Overlay, that is newer than those known: read as one",
     "MG611": "a part of a document that is not what OpenAPI asks for: left out, or read as meant",
     "MG612": "a variable of a path that no parameter declares: taken as required text",

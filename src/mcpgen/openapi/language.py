@@ -16,11 +16,13 @@ class _OpenApi:
         return "openapi" in value or "swagger" in value
 
     def read(self, foreign: Foreign) -> Document | None:
-        """Refuse the document."""
-        message = "an OpenAPI document, which cannot be read yet"
-        help_ = "Save its server's `tools/list` answer, or write a spec for the tools you need."
-        foreign.findings.error("MG110", message, help_, source=foreign.source)
-        return None
+        """Read a document with its overlays and all files that it refers to."""
+        from mcpgen.openapi.documents import read_api
+        from mcpgen.openapi.toolkit import toolkit_of
+
+        api = read_api(foreign)
+        return None if api is None else toolkit_of(api, foreign)
 
 
 OPENAPI: Language = _OpenApi()
+"""OpenAPI documents (2.0, 3.0, 3.1, 3.2) to the documents that every other spec becomes too."""
