@@ -61,7 +61,7 @@ def _failed(words: str) -> Result:
     return Result(words, is_error=True)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class _Call:
     api: Api
     operation: Request
@@ -123,8 +123,12 @@ class _Call:
             secrets,
             self.deadline,
             max(MOST_BYTES, self.api.shared.max_response),
-            self.ctx.log.info,
+            self._say,
         )
+
+    def _say(self, words: str) -> None:
+        """Tell whoever watches why the call takes longer."""
+        self.ctx.log.info(self.secrets.erased(f"{self.title}: {words}"))
 
     def _outgoing(self, prepared: PreparedRequest) -> Outgoing:
         base = url.base_url(self.api.shared.servers[self.operation.server], self.settings.values())

@@ -16,7 +16,10 @@ from mcpgen_runtime.calls.faults import CallError
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["new_client"]
+__all__ = ["LOCATION", "new_client"]
+
+LOCATION: Final = "mcpgen_location"
+"""The extension of a response that has its Location, if it has one."""
 
 MOST_CONNECTIONS: Final = 100
 MOST_IDLE: Final = 20
@@ -25,6 +28,12 @@ IDLE: Final = 15.0
 
 HEADERS: Final = {"Accept-Encoding": "gzip, deflate", "User-Agent": "mcpgen"}
 """Only encodings that `decoding` bounds are asked for."""
+
+
+async def _hide_location(response: httpx.Response) -> None:
+    """Move the Location out of sight: httpx reads it, and fails for what is no URL of its taste."""
+    if "location" in response.headers:
+        response.extensions[LOCATION] = response.headers.pop("location")
 
 
 def new_client() -> httpx.AsyncClient:
@@ -42,6 +51,7 @@ def new_client() -> httpx.AsyncClient:
             headers=HEADERS,
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
             follow_redirects=False,
+            event_hooks={"response": [_hide_location]},
             timeout=None,  # noqa: S113 - the call has one
             limits=httpx.Limits(
                 max_connections=MOST_CONNECTIONS,

@@ -7,6 +7,7 @@ import ssl
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.calls.faults import NetworkError
+from mcpgen_runtime.calls.sending.client import LOCATION
 from mcpgen_runtime.calls.sending.decoding import Body
 from mcpgen_runtime.calls.sending.outgoing import Outgoing, Received
 from mcpgen_runtime.calls.sending.quiet import unheard
@@ -62,6 +63,8 @@ async def _exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) ->
                 if body.full:
                     break
         headers = {name.lower(): value for name, value in response.headers.items()}
+        if LOCATION in response.extensions:
+            headers["location"] = response.extensions[LOCATION]
         return Received(outgoing, response.status_code, headers, bytes(body), not body.full)
     finally:
         await response.aclose()
