@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -46,3 +48,19 @@ def test_of_a_long_list_only_neighbours_are_compared_and_only_once() -> None:
 
 def test_long_middles_are_not_compared_by_their_letters() -> None:
     assert nearest("a" + "bc" * 90, ["d" + "cb" * 90]) is None
+
+
+def test_short_texts_share_what_difflib_says() -> None:
+    random = Random(7)  # noqa: S311
+    for _ in range(2_000):
+        one, other = ("".join(random.choices("abcd", k=random.randrange(11))) for _ in range(2))
+        blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+        assert module._shared(one, other) == sum(block.size for block in blocks), (one, other)
+
+
+def test_no_candidate_is_more_alike_than_it_is_taken_to_be() -> None:
+    random = Random(7)  # noqa: S311
+    for _ in range(2_000):
+        one, other = ("".join(random.choices("abcd", k=random.randrange(4, 11))) for _ in range(2))
+        likeness = module._likeness(one, other)
+        assert likeness < 0.6 or likeness <= module._most_alike(one, other), (one, other)
