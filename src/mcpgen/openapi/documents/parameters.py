@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.openapi.documents.faults import FaultError
 from mcpgen.openapi.documents.styles import style_of
-from mcpgen.openapi.documents.swagger.parameters import IN_BODY, swagger_parameter
+from mcpgen.openapi.documents.swagger.parameters import (
+    IN_BODY,
+    inline_schema,
+    swagger_parameter,
+)
 from mcpgen.openapi.model import Parameter
 
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ Parameters: TypeAlias = "dict[tuple[str, str], Parameter]"
 MAX_PARAMETERS = 1000
 """Parameters of one operation. Real ones have up to 120."""
 
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _LOCATIONS = {
     "2.0": ("path", "query", "header"),
     "3.0": ("path", "query", "header", "cookie"),
@@ -42,7 +48,7 @@ def read_parameters(context: Context, node: Node | None) -> Parameters:
         if len(found) >= MAX_PARAMETERS:
             raise FaultError(f"more than {MAX_PARAMETERS:,} parameters", item.at)
         parameter = _read(context, item)
-        if parameter is None:
+        if parameter is None or not _can_be_sent(context, parameter):
             continue
         key = _key(parameter)
         if key in found:
@@ -59,6 +65,20 @@ def check_parameters(parameters: Parameters, node: Node) -> None:
     if len(whole) > 1 or (whole and any(one.location == "query" for one in parameters.values())):
         reason = "a parameter is the whole query string, and others want to be part of it"
         raise FaultError(reason, whole[0].at if whole else node.at)
+
+
+def _can_be_sent(context: Context, parameter: Parameter) -> bool:
+    """Tell whether a header or a cookie may have such a name (RFC 9110, section 5.1; RFC 6265).
+
+    Raises FaultError where it may not, and requests need it.
+    """
+    if parameter.location not in ("header", "cookie") or _TOKEN.fullmatch(parameter.name):
+        return True
+    what = f"{shown(parameter.name)} is no name for a {parameter.location}"
+    if parameter.required:
+        raise FaultError(what, parameter.at)
+    context.warn("MG613", f"{what}: the parameter is left out", parameter.at)
+    return False
 
 
 def _key(parameter: Parameter) -> tuple[str, str]:
@@ -107,7 +127,17 @@ def _styled(context: Context, node: Node, plain: Parameter) -> Parameter:
     if plain.location == "querystring":
         raise FaultError("the whole query string needs a `content`", plain.at)
     style, explode, reserved = style_of(context, node, plain.location)
-    return replace(plain, schema=node.schema(), style=style, explode=explode, reserved=reserved)
+    schema = _schema(context, node)
+    return replace(plain, schema=schema, style=style, explode=explode, reserved=reserved)
+
+
+def _schema(context: Context, node: Node) -> SchemaAt | None:
+    """Read the schema; authors who come from 2.0 write it into the parameter itself."""
+    if "schema" in node.value or "type" not in node.value:
+        return node.schema()
+    message = "the `type` of a parameter stands in its `schema`: read as if it did"
+    context.warn("MG611", message, node.at)
+    return inline_schema(node)
 
 
 def _content(context: Context, node: Node) -> tuple[str, SchemaAt | None] | None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.faults import FaultError
+from mcpgen.openapi.documents.parameters import read_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +39,6 @@ class PathItem:
     @cached_property
     def parameters(self) -> Parameters:
         """The parameters of all operations here; raises FaultError where they cannot be read."""
-        from mcpgen.openapi.documents.parameters import read_parameters
-
         return read_parameters(self.context, self.get("parameters"))
 
     def operations(self) -> Iterator[tuple[str, Node]]:

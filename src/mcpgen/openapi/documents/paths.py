@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mcpgen.openapi.documents.faults import FaultError
 from mcpgen.openapi.documents.operations import OperationReader
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ANY = "*"
 """Stands for the method where a whole path cannot be read, so that nobody knows its operations."""
+
+Methods: TypeAlias = "list[tuple[str, Node]]"
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,40}")
 
@@ -48,8 +50,7 @@ class Paths:
             except FaultError as error:
                 self._skip(ANY, key, error)
                 continue
-            for method, operation in methods:
-                self._read(reader, item, key, method, operation)
+            self._read_all(reader, item, key, methods)
         self.schemes |= reader.security.unknown
         self.callbacks = reader.callbacks
 
@@ -57,22 +58,30 @@ class Paths:
         paths = self.root.get("paths")
         return iter(()) if paths is None else paths.members("`paths`")
 
-    def _read(
-        self, reader: OperationReader, item: PathItem, key: str, method: str, node: Node
+    def _read_all(
+        self, reader: OperationReader, item: PathItem, key: str, methods: Methods
     ) -> None:
-        try:
-            _check_method(method, node)
-            self.operations.append(reader.read(item, key, method, node))
-        except FaultError as error:
-            self._skip(method, key, error)
+        met: set[str] = set()
+        for method, node in methods:
+            try:
+                _check_method(method, node, met)
+                self.operations.append(reader.read(item, key, method, node))
+            except FaultError as error:
+                self._skip(method, key, error)
 
     def _skip(self, method: str, key: str, error: FaultError) -> None:
         self.skipped.append(Skip(method, key, error.at, error.reason, error.help))
 
 
-def _check_method(method: str, node: Node) -> None:
-    """Raise FaultError for what is no method of HTTP (RFC 9110, section 9.1), or opens a tunnel."""
+def _check_method(method: str, node: Node, met: set[str]) -> None:
+    """Raise FaultError for what is no method of HTTP (RFC 9110, section 9.1), or one `met` before.
+
+    CONNECT is one, but asks for no resource.
+    """
     if not _TOKEN.fullmatch(method):
         raise FaultError("this is no method of HTTP", node.at)
     if method.upper() == "CONNECT":
         raise FaultError("CONNECT opens a tunnel and asks for nothing", node.at)
+    if method in met:
+        raise FaultError(f"a second operation of {method} on this path", node.at)
+    met.add(method)

@@ -9,6 +9,7 @@ from mcpgen.openapi.documents.counting import webhooks
 from mcpgen.openapi.documents.files import Files
 from mcpgen.openapi.documents.gathering import gather
 from mcpgen.openapi.documents.nodes import Node
+from mcpgen.openapi.documents.path_items import METHODS
 from mcpgen.openapi.documents.paths import Paths
 from mcpgen.openapi.documents.security import schemes
 from mcpgen.openapi.documents.versions import dialect_of
@@ -16,6 +17,7 @@ from mcpgen.openapi.model import Api, At
 
 if TYPE_CHECKING:
     from mcpgen.spec.reading.languages import Foreign
+    from mcpgen_runtime.schema.types import Json
 
 MAX_OPERATIONS = 5000
 """Operations of a document of which no choice is made. The largest public ones have 1,300."""
@@ -111,6 +113,10 @@ def _too_many(paths: Node, foreign: Foreign) -> tuple[str, str]:
     return f"{count:,} operations are more than {most:,}", help_
 
 
-def _operations(item: object) -> int:
-    """Count what may be an operation; a referenced path counts as one."""
-    return max(1, len(item)) if isinstance(item, dict) else 1
+def _operations(item: Json) -> int:
+    """Count what may be an operation, without looking at it; a referenced path counts as one."""
+    if not isinstance(item, dict):
+        return 1
+    additional = item.get("additionalOperations")
+    more = len(additional) if isinstance(additional, dict) else 0
+    return more + ("$ref" in item) + sum(name.lower() in METHODS for name in item)

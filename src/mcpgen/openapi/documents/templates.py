@@ -55,6 +55,11 @@ def _path(context: Context, key: str, item: Node) -> str:
     return path
 
 
+def _bare(variable: str) -> str:
+    """Return the name in a variable: without operators (`{key+}`) and conditions (`{id:int}`)."""
+    return variable.strip(_OPERATORS + " ").partition(":")[0]
+
+
 @dataclass(slots=True)
 class _Template:
     context: Context
@@ -63,12 +68,17 @@ class _Template:
     parameters: list[Parameter]
 
     def expand_queries(self) -> None:
-        """Take `{?a,b}` (RFC 6570, section 3.2.8) for the query parameters that it names."""
+        """Take `{?a,b}` (RFC 6570, section 3.2.8) for the query parameters that it names.
+
+        `{id?}` is how some routers write a variable that may be empty; here it may not.
+        """
         for variable in _VARIABLE.findall(self.path):
             if variable[:1] in ("?", "&"):
                 self.path = self.path.replace(f"{{{variable}}}", "")
                 for name in variable[1:].split(","):
-                    self._declare(name.strip(_OPERATORS + " "), "query")
+                    self._declare(_bare(name), "query")
+            elif "?" in variable:
+                self.path = self.path.replace(f"{{{variable}}}", f"{{{_bare(variable)}}}")
 
     def match_variables(self) -> None:
         """Find a parameter for each variable, and a variable for each path parameter."""
@@ -110,7 +120,7 @@ class _Template:
         names = self._names("path")
         if variable in names:
             return variable
-        bare = variable.strip(_OPERATORS + " ")
+        bare = _bare(variable)
         if not bare:
             raise FaultError("a variable of the path without a name", self.item.at)
         free = sorted(names - variables)

@@ -28,7 +28,9 @@ def read_swagger_body(
     bodies: dict[str, Node] = {}
     fields: dict[str, Node] = {}
     for parameters in lists:
-        own = _own(context, parameters)
+        if parameters is None:
+            continue
+        own = context.once("fields", parameters, lambda node: _own(context, node))
         fields |= {name: node for (name, where), node in own.items() if where == "formData"}
         whole = [node for (_, where), node in own.items() if where == "body"]
         bodies = {"body": whole[0]} if whole else bodies
@@ -40,10 +42,10 @@ def read_swagger_body(
     return _whole(context, bodies["body"], types) if bodies else None
 
 
-def _own(context: Context, parameters: Node | None) -> dict[tuple[str, str], Node]:
+def _own(context: Context, parameters: Node) -> dict[tuple[str, str], Node]:
     """Return the parameters of one list that are the body or fields of it, the first of each."""
     found: dict[tuple[str, str], Node] = {}
-    for item in () if parameters is None else parameters.items("`parameters`"):
+    for item in parameters.items("`parameters`"):
         node = context.target(item).node
         where = node.object("the parameter").get("in")
         if where not in IN_BODY:
