@@ -70,11 +70,12 @@ def toolkit_of(api: Api, foreign: Foreign) -> Document | None:
         api.callbacks,
         api.webhooks,
     )
-    _tell(tally, making, foreign)
-    for doubt in making.workshop.schemas.doubts:
-        source, at = _origin(doubt.at)
-        foreign.findings.warning("MG607", doubt.message, source=source, pointer=at)
-    return making.document(tally) if making.tools else None
+    if not making.tools:
+        _refuse(tally, foreign)
+        return None
+    document = making.document(tally)
+    _tell(making, foreign)
+    return document
 
 
 def _workshop(api: Api, options: ApiOptions) -> Workshop:
@@ -112,7 +113,7 @@ class _Making:
             self.skip(label(operation), error.reason, help_, operation.at)
             return
         at = f"/tools/{len(self.tools)}"
-        self.places[at] = _origin(operation.at)
+        self.places[at] = self.places[f"{at}/inputSchema"] = _origin(operation.at)
         for name, place in tool.places.items():
             below = pointer.format(["inputSchema", "properties", name])
             self.places[at + below] = _origin(place)
@@ -217,21 +218,26 @@ def _free_name(api: Api) -> str:
     return next((name for name in NAMES if name not in taken), f"{NAMES[0]}_{len(taken)}")
 
 
-def _tell(tally: Tally, making: _Making, foreign: Foreign) -> None:
-    """Tell the counts, and what no tool has; a document without any tool is refused."""
+def _tell(making: _Making, foreign: Foreign) -> None:
+    """Tell what no tool has, and what was doubtful."""
     findings, source = foreign.findings, foreign.source
-    counts = (
-        f"{tally.operations:,} operations: {len(making.tools):,} tools, {tally.left_out:,} left "
-        f"out by choice, {tally.skipped:,} skipped"
-    )
-    if tally.callbacks or tally.webhooks:
-        counts += f"; {tally.callbacks:,} callbacks and {tally.webhooks:,} webhooks are no tools"
-    if not making.tools:
-        help_ = "Name a document with operations, or choose some of those it has."
-        findings.error("MG600", f"no tool is left of {counts}", help_, source=source)
-        return
-    findings.note("MG602", counts, source=source)
+    for doubt in making.workshop.schemas.doubts:
+        file, at = _origin(doubt.at)
+        findings.warning("MG607", doubt.message, source=file, pointer=at)
     if making.owned:
         names = ", ".join(sorted({name.title() for name in making.owned})[:8])
         message = f"{len(making.owned):,} header parameters are the client's own: {names}"
         findings.note("MG605", message, source=source)
+
+
+def _refuse(tally: Tally, foreign: Foreign) -> None:
+    """Refuse a document of which no tool is left."""
+    reason = f"none of its {tally.operations:,} operations becomes a tool"
+    if not tally.operations:
+        reason = "it has no operations"
+    if tally.left_out:
+        reason += f"; {tally.left_out:,} are left out by choice"
+    if tally.webhooks:
+        reason += f"; webhooks ({tally.webhooks:,}) are none: they are requests of the API's own"
+    help_ = "Name a document with operations, or choose some of those it has."
+    foreign.findings.error("MG600", reason, help_, source=foreign.source)

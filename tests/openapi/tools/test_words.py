@@ -43,7 +43,7 @@ def test_others_say_what_they_do(method: str, destroys: bool, repeats: bool | No
         ({"description": "C"}, None, "C"),
         ({}, None, "GET /x"),
         ({"deprecated": True}, None, "Deprecated. GET /x"),
-        ({"deprecated": True, "summary": "A"}, "A", "Deprecated.\n\nA"),
+        ({"deprecated": True, "summary": "A"}, "A", "Deprecated. A"),
     ],
 )
 def test_summary_and_description(words: Any, title: str | None, description: str) -> None:
@@ -103,7 +103,7 @@ def test_a_result_has_a_schema_where_every_success_has(responses: Any, schema: A
 
 def test_what_it_accepts_are_the_types_of_successes() -> None:
     one = operation(
-        responses=(answer("404", ("a/b", None)), answer("200", (JSON, None), ("c/d", 1)))
+        responses=(answer("404", ("a/b", None)), answer("200", ("c/d", 1), (JSON, None)))
     )
     assert tool_of(one, "x", Words(), workshop(one)).call.get("accept") == [JSON, "c/d"]
 

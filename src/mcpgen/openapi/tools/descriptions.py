@@ -37,13 +37,9 @@ def description_of(operation: Operation) -> str:
     body = (operation.description or "").strip()
     if body.startswith(summary):
         summary = ""
-    mark = "Deprecated." if operation.deprecated else ""
-    told = "\n\n".join(part for part in (mark, summary, body) if part)
-    if not summary and not body:
-        told = " ".join(
-            part for part in (mark, f"{operation.method.upper()} {operation.path}") if part
-        )
-    return bounded(told, OF_TOOL)
+    told = "\n\n".join(part for part in (summary, body) if part)
+    told = told or f"{operation.method.upper()} {operation.path}"
+    return bounded(f"Deprecated. {told}" if operation.deprecated else told, OF_TOOL)
 
 
 def title_of(operation: Operation) -> str | None:

@@ -41,15 +41,9 @@ _CONTENTS: dict[str, JsonObject] = {
 DEFINITION: JsonObject = {
     "type": "object",
     "description": "A file: its content as text or in base64, or the path of a local file.",
-    "oneOf": [
-        {
-            "type": "object",
-            "properties": {key: schema, **_ABOUT},
-            "required": [key],
-            "additionalProperties": False,
-        }
-        for key, schema in _CONTENTS.items()
-    ],
+    "properties": {**_CONTENTS, **_ABOUT},
+    "additionalProperties": False,
+    "oneOf": [{"required": [key]} for key in _CONTENTS],
 }
 """The schema of a file argument."""
 

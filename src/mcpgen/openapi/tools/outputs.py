@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mcpgen.openapi.tools.media import essence, kind_of
+from mcpgen.openapi.tools.media import essence, kind_of, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,9 +24,10 @@ _MOST_TYPES = 20
 
 
 def accepted(operation: Operation) -> list[str]:
-    """Return the media types of the 2xx answers, each once, as the document has them."""
+    """Return the media types of the 2xx answers, each once, the preferred one first."""
     types = (media.type for response in _successes(operation) for media in response.media)
-    return list(dict.fromkeys(one for one in types if one.isprintable()))[:_MOST_TYPES]
+    distinct = dict.fromkeys(one for one in types if one.isprintable())
+    return sorted(distinct, key=rank_of)[:_MOST_TYPES]
 
 
 def output_of(operation: Operation, schemas: Schemas) -> tuple[Schema, SchemaAt] | None:
