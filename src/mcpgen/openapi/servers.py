@@ -3,7 +3,8 @@
 Of the servers that count for an operation the first absolute one of HTTP is its own, in its HTTPS
 form where the list has that too. The one that most operations have is `default`, and `base_url`
 takes its place; each other has a key of its own, from its host. Where no server of an operation is
-absolute (or its URL has a variable that nobody declares), the setting is required.
+absolute, or its URL has a variable that nobody declares or that has no usable default, the URL is
+unknown: then `base_url` is required, and the setting of another server is asked for by its calls.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 DEFAULT = "default"
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
+_PLAIN = re.compile(r"[^\s{}<>\"`\\^|]+")
 _DESCRIPTION = 200
 _LONGEST = 2000
 
@@ -80,7 +82,7 @@ class Servers:
     def _record(self, url: str, key: str) -> calls.Server:
         setting = "base_url" if key == DEFAULT else f"base_url_{key}"
         server = self._found.get(url)
-        if server is None or not is_absolute(url) or _undeclared(server):
+        if server is None or not is_absolute(url) or not _is_known(server):
             return {"url": "", "setting": setting}
         made: calls.Server = {"url": url, "setting": setting}
         for name in _VARIABLE.findall(url):
@@ -133,8 +135,12 @@ def _url(server: Server | None) -> str:
     return "" if server is None else server.url
 
 
-def _undeclared(server: Server) -> bool:
-    return any(name not in server.variables for name in _VARIABLE.findall(server.url))
+def _is_known(server: Server) -> bool:
+    """Tell whether the defaults of a server's variables make a URL."""
+    if any(name not in server.variables for name in _VARIABLE.findall(server.url)):
+        return False
+    url = _VARIABLE.sub(lambda found: _default(server.variables[found.group(1)]), server.url)
+    return is_absolute(url) and _PLAIN.fullmatch(url) is not None
 
 
 def _slugs(urls: Iterable[str]) -> dict[str, str]:
@@ -168,7 +174,7 @@ def _base(record: calls.Server, url: str, server: Server | None) -> Setting:
         name=record["setting"],
         schema={"type": "string", "pattern": "^https?://"},
         description=f"The base URL of the API: {known}{' '.join(own.split(chr(10)))}",
-        required=not record["url"],
+        required=not record["url"] and record["setting"] == "base_url",
         pointer=f"/config/{record['setting']}",
     )
 

@@ -120,11 +120,12 @@ def test_media_types_have_an_order() -> None:
         "text/plain",
         MULTIPART,
         FORM,
+        "application/json-patch+json",
         "application/hal+json",
         "application/json; charset=utf-8",
     ]
     assert sorted(types, key=rank_of) == types[::-1]
-    kinds = ["text", "bytes", "bytes", "text", "multipart", "urlencoded", "json", "json"]
+    kinds = ["text", "bytes", "bytes", "text", "multipart", "urlencoded", "json", "json", "json"]
     assert list(map(kind_of, types)) == kinds
 
 
@@ -249,3 +250,12 @@ def test_a_file_of_several_types_may_name_its_type() -> None:
         "required": True,
         "choice": "requestContentType",
     }
+
+
+def test_a_body_that_can_only_be_empty_is_no_argument() -> None:
+    nothing = {"type": "object", "properties": {}, "additionalProperties": False}
+    tool = made(body((FORM, nothing), required=False), method="GET")
+    assert tool.input_schema["properties"] == {}
+    assert tool.call.get("body") is None
+    tool = made(body((JSON, nothing)))
+    assert tool.call.get("body") == {"media": [{"type": JSON, "properties": {}}], "required": True}

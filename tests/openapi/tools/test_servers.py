@@ -46,15 +46,30 @@ def test_what_is_no_absolute_url(url: str) -> None:
     assert not is_absolute(url)
 
 
-@pytest.mark.parametrize("urls", [[], ["/v1"], ["https://{host}/"]])
-def test_an_unknown_host_makes_the_setting_required(urls: list[str]) -> None:
-    one = operation(servers=tuple(map(server, urls)))
+@pytest.mark.parametrize(
+    "servers",
+    [
+        (),
+        (server("/v1"),),
+        (server("https://{host}/"),),
+        (server("https://{host}/", host=ServerVariable("{your-host}")),),
+        (server("https://{host}/", host=ServerVariable("")),),
+    ],
+)
+def test_an_unknown_host_makes_the_setting_required(servers: tuple[Server, ...]) -> None:
+    one = operation(servers=servers)
     made = Servers([one])
     assert made.key_of(one) == "default"
     assert made.used() == {"default": {"url": "", "setting": "base_url"}}
     ((setting, _),) = made.settings()
     assert setting.required
     assert "default" not in setting.schema
+
+
+def test_another_unknown_host_keeps_no_server_from_starting() -> None:
+    made = servers_of("https://a.example", "https://a.example", "/v1")
+    assert made.used()["v1"] == {"url": "", "setting": "base_url_v1"}
+    assert not any(setting.required for setting, _ in made.settings())
 
 
 def test_the_server_of_most_operations_is_the_default_one() -> None:

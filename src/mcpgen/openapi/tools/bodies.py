@@ -47,9 +47,9 @@ class BodyArguments:
 
 
 def body_of(body: Body, maker: Maker) -> BodyArguments | None:
-    """Make the arguments of a body; None where it has no media type. Raises SchemaError."""
+    """Make the arguments of a body; None where there is nothing to send. Raises SchemaError."""
     forms = _distinct(maker.form(media, body) for media in body.media)
-    if not forms:
+    if not forms or not (forms[0].needed or any(form.properties for form in forms)):
         return None
     has_files = any(form.files for form in forms)
     chosen = forms if has_files else forms[:1]

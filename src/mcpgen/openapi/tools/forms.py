@@ -158,8 +158,8 @@ def _is_plain(schema: JsonObject) -> bool:
         not others
         and schema.get("type", "object") in ("object", ["object"])
         and isinstance(properties, dict)
-        and bool(properties)
         and schema.get("additionalProperties", False) is False
+        and (bool(properties) or "additionalProperties" in schema)
         and isinstance(required, list)
         and all(name in properties for name in required)
     )
