@@ -2,9 +2,9 @@
 
 The order is: JSON, JSON with a suffix (`+json`; JSON Patch, which asks for a list of steps where
 merging takes the thing itself, as the last of them), urlencoded, multipart, text, octet-stream,
-other bytes, all others (as text). Types that cannot carry a file stand behind all others where the schema
-has one. A range such as `*/*` is what its first definite type would be: JSON, or bytes where the
-schema is a file's. Of one kind the first in the document goes first.
+other bytes, all others (as text). Types that cannot carry a file stand behind all others where the
+schema has one. A range such as `*/*` is what its first definite type would be: JSON, or bytes where
+the schema is a file's. Of one kind the first in the document goes first.
 """
 
 from __future__ import annotations
