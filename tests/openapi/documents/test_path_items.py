@@ -179,7 +179,7 @@ def test_too_many_operations_are_refused_unless_some_are_chosen(
 ) -> None:
     reading = reading_of(many(MAX_OPERATIONS + 1), name="api.json")
     assert reading.api is None
-    assert reading.errors == ["MG600 5,001 operations are more than 5,000"]
+    assert reading.errors == ["MG600 more than 5,000 operations"]
     assert "include" in reading.findings.errors[0].help
     options = Options(api=ApiOptions(include=Choice(tags=("a",))))
     chosen = reading_of(many(MAX_OPERATIONS + 1), name="api.json", options=options)

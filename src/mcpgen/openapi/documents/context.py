@@ -61,12 +61,18 @@ class Context:
     def once(self, kind: str, node: Node, read: Callable[[Node], T]) -> T:
         """Read what stands at a place once, however many references lead there.
 
-        A fault is met each time; a warning is told once.
+        A fault is raised each time; a warning is told once.
         """
         key = (kind, *node.key)
         if key not in self._known:
-            self._known[key] = read(node)
-        return cast("T", self._known[key])
+            try:
+                self._known[key] = read(node)
+            except FaultError as error:
+                self._known[key] = error
+        known = self._known[key]
+        if isinstance(known, FaultError):
+            raise FaultError(known.reason, known.at, known.help)
+        return cast("T", known)
 
     def text(self, node: Node, name: str) -> str | None:
         """Return a member that is text; a number or a boolean is taken as its author wrote it."""

@@ -32,7 +32,8 @@ class Files(Lookup):
     """Finds what references name, loading files for it.
 
     `$self` of a file (3.2, section 4.1.1) and `references:` of the configuration say which absolute
-    URIs stand for files that are here.
+    URIs stand for files that are here. `overlays` are the texts that the document's own value is
+    made of, beside its own.
     """
 
     def __init__(self, foreign: Foreign, value: JsonObject) -> None:
@@ -40,7 +41,7 @@ class Files(Lookup):
         self.root = ApiFile(of_file(path), value, foreign.source)
         super().__init__()
         self._foreign = foreign
-        self.is_overlaid = value is not foreign.value
+        self.overlays = tuple(foreign.files)
         self._opened: dict[Path, ApiFile | str] = {path: self.root}
         self._bytes = len(foreign.source.text)
         self._mapped = configured(foreign.options.references or {}, foreign.folder, foreign.root)

@@ -13,12 +13,15 @@ from mcpgen.openapi.model import At
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mcpgen.diagnostics import Source
     from mcpgen.openapi.documents.files import Files
-    from mcpgen.openapi.model import ApiFile
     from mcpgen_runtime.schema.types import Json
 
 _LOCAL = re.compile(r"""\$ref["']?[ \t\r\n]*+:[ \t\r\n]*+(?:["']?\#)""")
 _ESCAPED = re.compile(r"\\[uUx]0*(?:24|72|65|66)")
+_MAPPING = re.compile(r"\bmapping\b")
+_FILE = re.compile(r"\.(?:json|ya?ml)\b")
+_NEAR = 2000  # characters in which the values of a mapping stand, or the first of them
 
 
 def gather(files: Files) -> None:
@@ -33,17 +36,20 @@ def gather(files: Files) -> None:
         if file.uri in done:
             continue
         done.add(file.uri)
-        overlaid = file is files.root and files.is_overlaid
-        for reference in _walked(file.value) if overlaid else _references(file):
+        sources = (file.source, *(files.overlays if file is files.root else ()))
+        for reference in _walked(file.value) if any(map(_leads_out, sources)) else ():
             with suppress(FaultError):
                 queue.append(files.file(reference, At(file, ())))
 
 
-def _references(file: ApiFile) -> Iterator[str]:
-    """Yield the references out of a file; most large ones have none, which the text tells."""
-    text: str = getattr(file.source, "text", "$ref")
+def _leads_out(source: Source) -> bool:
+    """Tell whether a text may have references out of it; most large ones have none."""
+    text: str | None = getattr(source, "text", None)
+    if text is None:
+        return True
     if text.count("$ref") != len(_LOCAL.findall(text)) or _ESCAPED.search(text):
-        yield from _walked(file.value)
+        return True
+    return any(_FILE.search(text, at.end(), at.end() + _NEAR) for at in _MAPPING.finditer(text))
 
 
 def _walked(value: Json) -> Iterator[str]:

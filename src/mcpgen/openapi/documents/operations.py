@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mcpgen.openapi.documents.context import Context
     from mcpgen.openapi.documents.nodes import Node
     from mcpgen.openapi.documents.path_items import PathItem
-    from mcpgen.openapi.model import At, Body, Scheme
+    from mcpgen.openapi.model import At, Body, Response, Scheme
     from mcpgen_runtime.schema.types import Json
 
 EXTENSION = "x-mcp"
@@ -41,12 +41,11 @@ class OperationReader:
         """Read the operation of a path and a method; raises FaultError."""
         node = self.context.target(named).node
         node.object("the operation")
-        own = read_parameters(self.context, node.get("parameters"))
-        joined = item.parameters | own
+        joined = item.parameters | read_parameters(self.context, node.get("parameters"))
         check_parameters(joined, node)
         path, parameters = settle(self.context, key, joined.values(), item.node)
         text, words = self.context.text, self._words(item, node)
-        self.callbacks += callbacks(self.context, node)
+        self.callbacks += self.context.once("callbacks", node, self._callbacks)
         return Operation(
             method,
             path,
@@ -55,11 +54,11 @@ class OperationReader:
             operation_id=text(node, "operationId") or None,
             summary=words[0],
             description=words[1],
-            tags=self._tags(node),
+            tags=self.context.once("tags", node, self._tags),
             deprecated=self.context.flag(node, "deprecated") or False,
             parameters=parameters,
             body=self._body(item, node),
-            responses=read_responses(self.context, self.root, node),
+            responses=self.context.once("responses", node, self._responses),
             security=self.security.of(node),
             servers=self.servers.of(node, item),
             extensions=self._extensions(item, node),
@@ -83,6 +82,12 @@ class OperationReader:
             lists = (item.get("parameters"), node.get("parameters"))
             return read_swagger_body(self.context, self.root, node, lists)
         return read_body(self.context, node)
+
+    def _callbacks(self, node: Node) -> int:
+        return callbacks(self.context, node)
+
+    def _responses(self, node: Node) -> tuple[Response, ...]:
+        return read_responses(self.context, self.root, node)
 
     def _tags(self, node: Node) -> tuple[str, ...]:
         tags = node.get("tags")

@@ -43,8 +43,14 @@ def read_parameters(context: Context, node: Node | None) -> Parameters:
     Of two with one name and location the first counts, with a warning. Raises FaultError for one
     that cannot be read: without it, requests would be wrong.
     """
+    if node is None:
+        return {}
+    return context.once("parameters", node, lambda found: _read_list(context, found))
+
+
+def _read_list(context: Context, node: Node) -> Parameters:
     found: Parameters = {}
-    for item in () if node is None else node.items("`parameters`"):
+    for item in node.items("`parameters`"):
         if len(found) >= MAX_PARAMETERS:
             raise FaultError(f"more than {MAX_PARAMETERS:,} parameters", item.at)
         parameter = _read(context, item)

@@ -48,11 +48,19 @@ class PathItem:
         """
         met: set[str] = set()
         for layer in self.layers:
-            for name, node in layer.members("the path"):
-                if name in _OTHERS or name in met:
-                    continue
-                met.add(name)
-                yield from self._operations(name, node)
+            for member, method, node in self.context.once("methods", layer, self._methods):
+                if member not in met:
+                    yield method, node
+            met |= layer.value.keys()
+
+    def _methods(self, layer: Node) -> list[tuple[str, str, Node]]:
+        """Return the operations of one object, each with the member that it stands in."""
+        return [
+            (name, method, operation)
+            for name, node in layer.members("the path")
+            if name not in _OTHERS
+            for method, operation in self._operations(name, node)
+        ]
 
     def _operations(self, name: str, node: Node) -> Iterator[tuple[str, Node]]:
         new = self.context.dialect == "3.2"

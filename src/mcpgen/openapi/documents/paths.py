@@ -40,8 +40,8 @@ class Paths:
     skipped: list[Skip] = field(default_factory=list)
     callbacks: int = 0
 
-    def read(self) -> None:
-        """Read every operation."""
+    def read(self, most: int) -> bool:
+        """Read every operation; return whether there are no more than `most`."""
         reader = OperationReader(self.context, self.root, self.schemes)
         for key, node in self._items():
             try:
@@ -50,9 +50,12 @@ class Paths:
             except FaultError as error:
                 self._skip(ANY, key, error)
                 continue
-            self._read_all(reader, item, key, methods)
+            self._read_all(reader, item, key, methods[: most + 1])
+            if len(self.operations) + len(self.skipped) > most:
+                return False
         self.schemes |= reader.security.unknown
         self.callbacks = reader.callbacks
+        return True
 
     def _items(self) -> Iterator[tuple[str, Node]]:
         paths = self.root.get("paths")

@@ -9,7 +9,6 @@ from mcpgen.openapi.documents.counting import webhooks
 from mcpgen.openapi.documents.files import Files
 from mcpgen.openapi.documents.gathering import gather
 from mcpgen.openapi.documents.nodes import Node
-from mcpgen.openapi.documents.path_items import METHODS
 from mcpgen.openapi.documents.paths import Paths
 from mcpgen.openapi.documents.security import schemes
 from mcpgen.openapi.documents.versions import dialect_of
@@ -17,7 +16,6 @@ from mcpgen.openapi.model import Api, At
 
 if TYPE_CHECKING:
     from mcpgen.spec.reading.languages import Foreign
-    from mcpgen_runtime.schema.types import Json
 
 MAX_OPERATIONS = 5000
 """Operations of a document of which no choice is made. The largest public ones have 1,300."""
@@ -47,12 +45,27 @@ def read_api(foreign: Foreign) -> Api | None:
     root = Node(value, At(files.root, ()))
     if not _is_usable(root, foreign):
         return None
-    return _api(context, root)
+    most = _most(foreign)
+    api = _api(context, root, most)
+    if api is None:
+        choose = "Choose some with `include` or `exclude` in [tool.mcpgen]."
+        help_ = "Split the document." if most == MAX_CHOSEN_FROM else choose
+        reason = f"more than {most:,} operations"
+        foreign.findings.error("MG600", reason, help_, source=foreign.source, pointer="/paths")
+    return api
 
 
-def _api(context: Context, root: Node) -> Api:
+def _most(foreign: Foreign) -> int:
+    """Return how many operations are read: a bound on time and memory."""
+    chosen = foreign.options.api.include or foreign.options.api.exclude
+    return MAX_CHOSEN_FROM if chosen else MAX_OPERATIONS
+
+
+def _api(context: Context, root: Node, most: int) -> Api | None:
+    """Read all of it; None where there are more than `most` operations."""
     paths = Paths(context, root, schemes(context, root))
-    paths.read()
+    if not paths.read(most):
+        return None
     info = root.get("info") or root.below("info", {})
     counted = webhooks(context, root)
     gather(context.files)
@@ -86,37 +99,14 @@ def _tags(context: Context, root: Node) -> dict[str, str]:
 
 
 def _is_usable(root: Node, foreign: Foreign) -> bool:
-    """Tell whether there is anything to read, and not too much of it."""
+    """Tell whether there is anything to read."""
     paths = root.get("paths")
-    reason, help_ = "", "Name the document that has the paths."
     if paths is not None and not isinstance(paths.value, dict):
-        reason, help_ = "`paths` is no object", "It has a key for each path: /pets."
+        reason, help_, at = "`paths` is no object", "It has a key for each path: /pets.", "/paths"
     elif not any(root.get(part) for part in _PARTS):
-        reason = "there are no paths in this document"
-    elif paths is not None:
-        reason, help_ = _too_many(paths, foreign)
-    if reason:
-        at = "/paths" if paths is not None else ""
-        foreign.findings.error("MG600", reason, help_, source=foreign.source, pointer=at)
-    return not reason
-
-
-def _too_many(paths: Node, foreign: Foreign) -> tuple[str, str]:
-    """Say why there are too many operations; a bound on time and memory."""
-    chosen = foreign.options.api.include or foreign.options.api.exclude
-    most = MAX_CHOSEN_FROM if chosen else MAX_OPERATIONS
-    count = sum(_operations(item) for item in paths.value.values())
-    if count <= most:
-        return "", ""
-    choose = "Choose some with `include` or `exclude` in [tool.mcpgen]."
-    help_ = "Split the document." if chosen else choose
-    return f"{count:,} operations are more than {most:,}", help_
-
-
-def _operations(item: Json) -> int:
-    """Count what may be an operation, without looking at it; a referenced path counts as one."""
-    if not isinstance(item, dict):
-        return 1
-    additional = item.get("additionalOperations")
-    more = len(additional) if isinstance(additional, dict) else 0
-    return more + ("$ref" in item) + sum(name.lower() in METHODS for name in item)
+        reason, help_ = "there are no paths in this document", "Name the document that has them."
+        at = ""
+    else:
+        return True
+    foreign.findings.error("MG600", reason, help_, source=foreign.source, pointer=at)
+    return False

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from mcpgen.openapi.documents.nodes import Node
     from mcpgen.spec.calls import Location
 
+MAX_PATH = 8000
+"""Characters of a path: what RFC 9110 (section 4.1) asks servers to take, at least."""
+
+MAX_VARIABLES = 100
+"""Variables of a path. Real ones have up to eight."""
+
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _OPERATORS = "+#./;?&*:"
 _DOTS = re.compile(r"(?:^|/)\.{1,2}(?=/|$)")
@@ -44,6 +50,8 @@ def settle(
 
 def _path(context: Context, key: str, item: Node) -> str:
     path = key.partition("#")[0]
+    if len(path) > MAX_PATH or len(_VARIABLE.findall(path)) > MAX_VARIABLES:
+        raise FaultError("a path that is longer than servers take", item.at)
     if not path.isprintable() or "://" in path.partition("?")[0]:
         raise FaultError("this is no path", item.at, "A path follows a server's URL: /pets.")
     if not path.startswith("/"):
@@ -100,9 +108,10 @@ class _Template:
         """
         route, _, query = self.path.partition("?")
         kept: list[str] = []
+        names = self._names("query")
         for pair in query.split("&") if query else ():
             name, _, value = pair.partition("=")
-            if name not in self._names("query"):
+            if name not in names:
                 kept.append(pair)
             elif value and not _VARIABLE.search(value):
                 kept.append(pair)

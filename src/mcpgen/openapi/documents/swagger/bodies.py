@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from mcpgen.openapi.documents.nodes import Node
     from mcpgen_runtime.schema.types import JsonObject
 
+MAX_FIELDS = 1000
+"""Fields of one form. Real ones have up to 60."""
+
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"
 
@@ -48,6 +51,8 @@ def _own(context: Context, parameters: Node) -> dict[tuple[str, str], Node]:
     for item in parameters.items("`parameters`"):
         node = context.target(item).node
         where = node.object("the parameter").get("in")
+        if len(found) >= MAX_FIELDS:
+            raise FaultError(f"more than {MAX_FIELDS:,} fields", item.at)
         if where not in IN_BODY:
             continue
         name = context.text(node, "name") or ""
