@@ -218,7 +218,9 @@ def write_package(  # noqa: PLR0913 - the parts of a package
         "operations.py": OPERATIONS
         + "".join(f"{each['name']} = API.operation({each['name']!r})\n" for each in operations),
         "operations.json": _lines(shared, "operations", operations),
-        "schemas.json": _lines({"contract": 1} | ({"config": config} if config else {}), "tools", schemas),
+        "schemas.json": _lines(
+            {"contract": 1} | ({"config": config} if config else {}), "tools", schemas
+        ),
         "catalog.json": _lines(
             {"contract": 1, "serverInfo": {"name": package, "version": "1"}},
             "tools",
@@ -233,9 +235,7 @@ def write_package(  # noqa: PLR0913 - the parts of a package
     return package
 
 
-def _lines(
-    head: Mapping[str, Any], key: str, items: list[dict[str, Any]], end: str = ""
-) -> str:
+def _lines(head: Mapping[str, Any], key: str, items: list[dict[str, Any]], end: str = "") -> str:
     start = json.dumps(head, separators=(",", ":"))[:-1]
     texts = [json.dumps(each, separators=(",", ":")) for each in items]
     lines = ",\n".join(f"{each[:-1]}{end}}}" for each in texts)

@@ -207,6 +207,6 @@ async def get_thing(args, ctx):
     import importlib
 
     server = serve(upstream(answer).url, package={"handlers": handlers})
-    importlib.import_module(server._package + ".handlers").CAME = came
+    vars(importlib.import_module(server._package + ".handlers"))["CAME"] = came
     assert text(server.call("get_thing")) == "cancelled"
     assert gone.wait(20)

@@ -63,9 +63,7 @@ def secured(
 ) -> Callable[..., Call]:
     """Call an operation whose security is `alternatives`, with `values` for the settings."""
 
-    def run(
-        alternatives: Any, values: dict[str, Any], answer: Any = None, **more: Any
-    ) -> Call:
+    def run(alternatives: Any, values: dict[str, Any], answer: Any = None, **more: Any) -> Call:
         api = upstream(answer)
         server = serve(
             api.url,
@@ -130,7 +128,7 @@ def test_two_schemes_cannot_have_the_same_header(secured: Callable[..., Call]) -
     assert not api.asked
 
 
-ALTERNATIVES = [{"header": [], "basic": []}, {"bearer": []}, {"query": []}]
+ALTERNATIVES: Any = [{"header": [], "basic": []}, {"bearer": []}, {"query": []}]
 
 
 @pytest.mark.parametrize(
@@ -268,7 +266,7 @@ def test_a_token_is_fetched_once(granted: Callable[..., Harness]) -> None:
 def test_a_token_that_is_given_is_used(granted: Callable[..., Harness]) -> None:
     issuer = Issuer()
     issuer.good.add("given")
-    assert "isError" not in granted(issuer, access_token="given").call("get_thing")
+    assert "isError" not in granted(issuer, **{"access_token": "given"}).call("get_thing")
     assert not issuer.grants
 
 
@@ -458,7 +456,9 @@ def test_netrc_adds_nothing(
     secured: Callable[..., Call], monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:
     netrc = tmp_path / ".netrc"
-    netrc.write_text("machine 127.0.0.1 login me password netrcsecret\ndefault login a password b\n")
+    netrc.write_text(
+        "machine 127.0.0.1 login me password netrcsecret\ndefault login a password b\n"
+    )
     netrc.chmod(0o600)
     monkeypatch.setenv("NETRC", str(netrc))
     monkeypatch.setenv("HOME", str(tmp_path))

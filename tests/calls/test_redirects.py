@@ -34,7 +34,7 @@ def text(result: dict[str, Any]) -> str:
 
 
 def get(method: str = "GET", **more: Any) -> dict[str, Any]:
-    security = [{"h": [], "q": [], "c": []}]
+    security: Any = [{"h": [], "q": [], "c": []}]
     return operation(method=method, security=security, parameters=PARAMETERS, **more)
 
 
@@ -69,7 +69,7 @@ def test_the_same_origin_keeps_credentials(
     upstream: Callable[..., Upstream], start: Callable[..., Harness], location: str
 ) -> None:
     api = upstream()
-    api.answer = lambda asked: (
+    api.answer = lambda _: (
         Answer(302, headers={"Location": location}) if len(api.asked) == 1 else Answer(body={})
     )
     assert "isError" not in start(api.url).call("get_thing", ARGUMENTS)
@@ -99,7 +99,7 @@ def test_another_port_gets_nothing(
 def test_another_host_gets_nothing(
     upstream: Callable[..., Upstream], start: Callable[..., Harness]
 ) -> None:
-    api = upstream(lambda asked: Answer(body={}))
+    api = upstream()
     api.answer = moved(lambda: api.at("localhost") + "/elsewhere")
     assert "isError" not in start(api.url).call("get_thing", ARGUMENTS)
     assert api.last.headers["host"] == f"localhost:{api.port}"
@@ -160,7 +160,7 @@ def test_a_body_with_a_credential_does_not_go_to_another_host(
         (302, "PATCH", "PATCH", b'{"name":"n"}'),
     ],
 )
-def test_method_and_body(  # noqa: PLR0913 - the row, and what it is tried with
+def test_method_and_body(  # noqa: PLR0913, PLR0917 - the row, and what it is tried with
     upstream: Callable[..., Upstream],
     start: Callable[..., Harness],
     status: int,
@@ -185,7 +185,9 @@ def test_five_redirects_are_followed_and_no_more(
 ) -> None:
     def answer(asked: Asked) -> Answer:
         left = int(asked.query.removeprefix("left=") or 5)
-        return Answer(302, headers={"Location": f"/go?left={left - 1}"}) if left else Answer(body={})
+        return (
+            Answer(302, headers={"Location": f"/go?left={left - 1}"}) if left else Answer(body={})
+        )
 
     api = upstream(answer)
     server = start(api.url, operation())
@@ -274,5 +276,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(
     api = upstream(tls=tls)
     monkeypatch.delenv("SSL_CERT_FILE")
     result = start(api.url).call("get_thing")
-    assert f"Could not connect to 127.0.0.1:{api.port}: its certificate is not trusted" in text(result)
+    assert f"Could not connect to 127.0.0.1:{api.port}: its certificate is not trusted" in text(
+        result
+    )
     assert not api.asked

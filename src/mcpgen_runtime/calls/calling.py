@@ -71,7 +71,9 @@ class _Call:
 
     @property
     def secrets(self) -> Secrets:
-        return secrets_of(self.api.shared.schemes, self.settings)
+        """All that nobody may read, also what other calls are made with."""
+        known = secrets_of(self.api.shared.schemes, self.settings)
+        return known.with_values(self.api.running().tokens.values)
 
     @property
     def title(self) -> str:

@@ -14,7 +14,8 @@ from mcpgen_runtime.calls.answers.cutting import cut
 from mcpgen_runtime.calls.answers.decoding import NoJsonError, json_of, text_of
 from mcpgen_runtime.calls.answers.media import MediaType
 from mcpgen_runtime.calls.answers.refusing import refusal
-from mcpgen_runtime.calls.answers.wording import cut_words, left_out, line, status_words
+from mcpgen_runtime.calls.answers.wording import cut_words, left_out, line
+from mcpgen_runtime.calls.statuses import status_words
 from mcpgen_runtime.runtime.content import Audio, EmbeddedResource, Image, Result
 from mcpgen_runtime.runtime.jsontext import dumps
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.calls.answers.messages import message_of
-from mcpgen_runtime.calls.answers.wording import line, status_words
+from mcpgen_runtime.calls.answers.wording import line
 from mcpgen_runtime.calls.sending.retrying import IDEMPOTENT, retry_after
+from mcpgen_runtime.calls.statuses import status_words
 from mcpgen_runtime.runtime.content import Result
 from mcpgen_runtime.schema.text import truncate
 

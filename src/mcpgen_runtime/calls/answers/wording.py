@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.schema.faults.showing import path_shown
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.calls.answers.cutting import Cut
 
-__all__ = ["cut_words", "left_out", "line", "status_words"]
+__all__ = ["cut_words", "left_out", "line"]
 
 _MOST_CUTS: Final = 8
 _LONGEST_PATH: Final = 200
@@ -25,14 +24,6 @@ ASK_LESS: Final = "To see the rest, ask for less at a time, if the tool has argu
 def line(text: str, limit: int = _LONGEST_PATH) -> str:
     """`text` on one line, cut."""
     return truncate(on_one_line(text), limit)
-
-
-def status_words(status: int) -> str:
-    """`404 Not Found`; the phrase is ours, since an API's own could say anything."""
-    try:
-        return f"{status} {HTTPStatus(status).phrase}"
-    except ValueError:
-        return str(status)
 
 
 def cut_words(cuts: Sequence[Cut], size: int) -> str:

@@ -79,6 +79,11 @@ class Tokens:
             task.add_done_callback(lambda done: self._done(grant, done))
         return (await asyncio.shield(task)).value
 
+    @property
+    def values(self) -> list[str]:
+        """All that are kept."""
+        return [token.value for token in self._kept.values()]
+
     def forget(self, grant: Grant, token: str) -> None:
         """The API has refused `token`: unless there is another one by now, fetch it anew."""
         kept = self._kept.get(grant)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from mcpgen_runtime.calls.faults import NetworkError
+from mcpgen_runtime.calls.faults import CallError
 
 __all__ = ["Body"]
 
@@ -18,7 +18,7 @@ _ENCODINGS: Final = {"gzip", "x-gzip", "deflate"}
 class Body:
     """Collects at most `most` bytes; `full` says that there are more, and nobody need read on.
 
-    `encoding` is the Content-Encoding. Raises NetworkError for one that was not asked for, and for
+    `encoding` is the Content-Encoding. Raises CallError for one that was not asked for, and for
     bytes that are not so encoded.
     """
 
@@ -38,7 +38,7 @@ class Body:
         try:
             self._inflate(data)
         except zlib.error:
-            raise NetworkError("The answer cannot be decompressed.", sent=True) from None
+            raise CallError("The answer cannot be decompressed.") from None
 
     def _inflate(self, data: bytes) -> None:
         while data and not self.full:
@@ -78,5 +78,5 @@ def _inflater(encoding: str) -> zlib._Decompress | None:  # pyright: ignore[repo
     if not named:
         return None
     if len(named) > 1 or not named <= _ENCODINGS or encoding.count(","):
-        raise NetworkError("The answer is in an encoding that was not asked for.", sent=True)
+        raise CallError("The answer is in an encoding that was not asked for.")
     return zlib.decompressobj(_ANY)

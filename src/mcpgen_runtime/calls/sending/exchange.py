@@ -6,7 +6,7 @@ import socket
 import ssl
 from typing import TYPE_CHECKING
 
-from mcpgen_runtime.calls.faults import NetworkError
+from mcpgen_runtime.calls.faults import CallError, NetworkError
 from mcpgen_runtime.calls.sending.client import LOCATION
 from mcpgen_runtime.calls.sending.decoding import Body
 from mcpgen_runtime.calls.sending.outgoing import Outgoing, Received
@@ -23,7 +23,8 @@ __all__ = ["exchange"]
 async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> Received:
     """Send a request and read at most `most` bytes of the answer, decompressed.
 
-    Raises NetworkError. What the libraries raise may quote the request, and is never passed on.
+    Raises NetworkError, and CallError for a body that cannot be read. What the libraries raise may
+    quote the request, and is never passed on.
     """
     import httpx
 
@@ -31,7 +32,7 @@ async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> 
     try:
         with unheard():
             return await _exchange(client, outgoing, most)
-    except NetworkError:
+    except CallError:
         raise
     except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
         told, sent = _unconnected(error, outgoing.address.shown), False

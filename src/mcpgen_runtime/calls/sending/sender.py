@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.calls.faults import CallError, NetworkError
 from mcpgen_runtime.calls.sending.exchange import exchange
 from mcpgen_runtime.calls.sending.redirects import MOST_REDIRECTS, redirected
 from mcpgen_runtime.calls.sending.retrying import IDEMPOTENT, MOST_RETRIES, asked_delay
+from mcpgen_runtime.calls.statuses import status_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ class Sender:
             if delay >= self.deadline - asyncio.get_running_loop().time():
                 break
             retries -= 1
-            status = _status(received.status)
+            status = status_words(received.status)
             self.say(f"The API answers {status}; the request is sent again in {delay:.0f} s.")
             await asyncio.sleep(delay)
             received = await self._connected(outgoing, again=False)
@@ -75,10 +75,3 @@ class Sender:
             host = received.request.address.shown
             raise CallError(f"{host} redirects more than {MOST_REDIRECTS} times.")
         return received
-
-
-def _status(code: int) -> str:
-    try:
-        return f"{code} {HTTPStatus(code).phrase}"
-    except ValueError:
-        return str(code)
