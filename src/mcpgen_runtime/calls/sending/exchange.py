@@ -72,9 +72,12 @@ async def _exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) ->
 
 
 def _fields(outgoing: Outgoing) -> list[tuple[bytes, bytes]]:
-    """The header fields, in bytes: httpx would read the encoding of texts from their form."""
-    fields = (*outgoing.headers, *outgoing.credentials)
-    return [(name.encode(), value.encode()) for name, value in fields]
+    """The header fields, in bytes: httpx would read the encoding of texts from their form.
+
+    Arguments are Latin-1, a byte a character (`PreparedRequest`); a credential may be any text.
+    """
+    arguments = [(name.encode(), value.encode("latin-1")) for name, value in outgoing.headers]
+    return arguments + [(name.encode(), value.encode()) for name, value in outgoing.credentials]
 
 
 def _unconnected(error: Exception, host: str) -> str:
