@@ -20,6 +20,7 @@ CELLS: list[tuple[str, Json, bytes, str]] = [
     ("application/json", 2**80, b"1208925819614629174706176", "application/json"),
     ("application/json", "\ud800", b'"\\ud800"', "application/json"),
     ("Application/Merge-Patch+JSON", {"a": None}, b'{"a":null}', "Application/Merge-Patch+JSON"),
+    ("text/json; charset=latin-1", "é", b'"\\u00e9"', "text/json; charset=latin-1"),
     ("application/json; v=1", False, b"false", "application/json; v=1"),
     ("application/x-ndjson", [{"a": 1}, 2], b'{"a":1}\n2\n', "application/x-ndjson"),
     ("application/x-ndjson", {"a": 1}, b'{"a":1}', "application/x-ndjson"),
@@ -116,7 +117,7 @@ def test_the_first_type_that_carries_every_argument(arguments: JsonObject, kind:
 @pytest.mark.parametrize(
     ("arguments", "stray"),
     [
-        ({"url": "x", "file": DATA}, {"url", "file"}),
+        ({"id": 1, "url": "x", "file": DATA}, {"url", "file"}),
         ({"url": "x", "kind": "multipart/form-data"}, {"url"}),
         ({"name": "x", "kind": "text/none"}, {"name"}),
     ],
@@ -142,7 +143,7 @@ def test_the_bytes_of_a_file(kind: str, file: str | None, content_type: str) -> 
     assert (sent.body, sent.content_type) == (b"\0\xff", content_type)
 
 
-IMAGES = [
+IMAGES: list[JsonObject] = [
     {"type": kind, "argument": "b", "file": True}
     for kind in ("image/png", "image/jpeg", "audio/*", "text/csv")
 ]
@@ -168,3 +169,11 @@ def test_the_type_of_a_file_chooses(
 ) -> None:
     arguments = {"b": {**file, "text": "x"}} | ({"contentType": chosen} if chosen else {})
     assert send_body(IMAGES, arguments, choice="contentType").content_type == content_type
+
+
+def test_what_is_no_file_type_is_not_the_type_of_a_file() -> None:
+    media: list[JsonObject] = [IMAGES[0], {"type": "application/json", "argument": "b"}, IMAGES[1]]
+    sent = send_body(media, {"b": {"name": "n", "text": "x"}})
+    assert sent.content_type == "image/png"
+    sent = send_body(media, {"b": {"name": "n", "mediaType": "image/jpeg", "text": "x"}})
+    assert sent.content_type == "image/jpeg"

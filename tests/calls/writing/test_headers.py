@@ -45,6 +45,8 @@ def test_content_in_a_header_is_ascii() -> None:
     how = {"content": "application/json"}
     sent = send({"a": "é\n😀"}, "header", **how)
     assert sent.headers == (("color", '{"a":"\\u00e9\\n\\ud83d\\ude00"}'),)
+    with pytest.raises(ArgumentError):
+        send(float("inf"), "header", **how)
     assert send("text", "header", content="text/plain").headers == (("color", "text"),)
 
 

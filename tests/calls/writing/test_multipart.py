@@ -108,6 +108,12 @@ def test_the_example_with_multiple_files() -> None:
 @pytest.mark.parametrize("kind", ["mixed", "related", "form-data; boundary=theirs", "*"])
 def test_other_multipart_types_have_named_parts_too(kind: str) -> None:
     assert parts({"a": 1}, kind=kind) == [plain("a", b"1")]
+    sent = send_body({"type": f"multipart/{kind}", "argument": "body"}, {"body": {"a": 1}})
+    essence, *parameters = (sent.content_type or "").split("; ")
+    assert essence == {"mixed": "multipart/mixed", "related": "multipart/related"}.get(
+        kind, "multipart/form-data"
+    )
+    assert len(parameters) == 1
 
 
 def test_a_list_is_parts_without_names() -> None:

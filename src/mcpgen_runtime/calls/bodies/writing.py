@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen_runtime.calls.prepared import ArgumentError
-from mcpgen_runtime.calls.written import definite, essence, is_json, is_lines, written
+from mcpgen_runtime.calls.styles.scalars import json_text
+from mcpgen_runtime.calls.written import definite, essence, is_json, written
 
 if TYPE_CHECKING:
     from mcpgen_runtime.calls.files import Files
@@ -84,12 +85,14 @@ def _text(media_type: str, content: _Content) -> tuple[bytes, str]:
     if definite(media_type) is None:
         plain = isinstance(content.value, str) and not media_type.startswith("application/")
         media_type = "text/plain" if plain else _JSON
-    text = written(content.value, media_type, content.path)
-    if is_json(media_type) or is_lines(media_type):
-        return text.encode(), media_type
     charset = _CHARSET.search(media_type)
+    if is_json(media_type):
+        # UTF-8 always (RFC 8259, section 8.1); ASCII, where a reader may be told otherwise.
+        ascii_only = charset is not None
+        return json_text(content.value, content.path, ascii_only=ascii_only).encode(), media_type
     if charset is None and media_type.startswith("text/"):
         media_type += "; charset=utf-8"
+    text = written(content.value, media_type, content.path)
     return _encoded(text, charset[1] if charset else "utf-8", content.path), media_type
 
 
