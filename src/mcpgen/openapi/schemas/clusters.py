@@ -13,7 +13,8 @@ from mcpgen.openapi.schemas.errors import SchemaError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcpgen.openapi.schemas.places import Place, Places
+    from mcpgen.openapi.schemas.place import Place
+    from mcpgen.openapi.schemas.places import Places
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 Keywords: TypeAlias = tuple[str, ...]
@@ -24,7 +25,7 @@ ALL: Keywords = ("allOf",)
 ANY: Keywords = ("allOf", "anyOf", "oneOf")
 """What may hold for a value."""
 
-_MOST = 2_000
+_MOST = 1_000
 """Parts of one schema that are looked at; a hostile document multiplies them."""
 
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from mcpgen.openapi.model import SchemaAt
     from mcpgen.openapi.schemas.directions import Direction, Directions
     from mcpgen.openapi.schemas.inheritance import Family, Inheritance
-    from mcpgen.openapi.schemas.places import Place, Places
+    from mcpgen.openapi.schemas.place import Place
+    from mcpgen.openapi.schemas.places import Places
     from mcpgen.openapi.schemas.unions import Unions
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
@@ -78,7 +79,11 @@ class Converter:
         return Converted(schema, list(zip(branches, family.needs, strict=True)))
 
     def _family(self, value: Json, place: Place) -> Family | None:
+        """Return what a schema stands for as a parent, where it stands where it is said to."""
         if not isinstance(value, dict) or "discriminator" not in value:
+            return None
+        places = self._readers.places
+        if not places.has(place) or places.value(place) is not value:
             return None
         return self._readers.inheritance.family(place)
 

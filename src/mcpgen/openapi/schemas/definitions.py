@@ -69,7 +69,7 @@ class Definitions:
         for _, need in converted.wants:
             fault = self._known[direction][need].fault
             if fault is not None:
-                raise SchemaError(fault.reason, fault.at)
+                raise SchemaError(fault.reason, fault.at, fault.help)
 
     def _reached(self, needs: Iterable[Need], direction: Direction) -> dict[Need, Definition]:
         """Convert what is needed and not known yet, and what that needs."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from mcpgen.openapi.schemas.clusters import cluster
+from mcpgen.openapi.schemas.clusters import ANY, cluster
 
 if TYPE_CHECKING:
     from mcpgen.openapi.schemas.clusters import Keywords
-    from mcpgen.openapi.schemas.places import Place, Places
+    from mcpgen.openapi.schemas.place import Place
+    from mcpgen.openapi.schemas.places import Places
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 Direction: TypeAlias = Literal["input", "output"]
@@ -47,6 +48,7 @@ class Directions:
     def __init__(self, places: Places) -> None:
         self._places = places
         self._marks: dict[Place, Marks] = {}
+        self._demanded: dict[Place, frozenset[str]] = {}
         self._hidden: dict[tuple[Place, Direction, Keywords], frozenset[str]] = {}
 
     def marks(self, schema: Json, place: Place) -> Marks:
@@ -79,6 +81,16 @@ class Directions:
                 for name in self._own_hidden(one, at, direction)
             )
         return self._hidden[key]
+
+    def demanded(self, target: Place) -> frozenset[str]:
+        """Return what the parts of a schema that is referred to require."""
+        if target not in self._demanded:
+            parts = cluster(self._places.value(target), target, self._places, ANY)
+            lists = [one["required"] for one, _ in parts if isinstance(one.get("required"), list)]
+            self._demanded[target] = frozenset(
+                name for names in lists for name in names if isinstance(name, str)
+            )
+        return self._demanded[target]
 
     def _own_hidden(self, schema: JsonObject, place: Place, direction: Direction) -> list[str]:
         """Return the properties that a schema itself declares, and that do not go this way."""

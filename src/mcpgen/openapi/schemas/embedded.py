@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen.openapi.schemas.place import Place
 from mcpgen.spec.resources.uris import join, split
 from mcpgen_runtime.schema.keywords import DATA
 
 if TYPE_CHECKING:
     from mcpgen.openapi.model import ApiFile
-    from mcpgen.openapi.schemas.places import Place
     from mcpgen_runtime.schema.types import Json, Tokens
 
 _ANCHORS = ("$anchor", "$dynamicAnchor")
@@ -32,8 +32,6 @@ class Embedded:
         """Index a file whose base URI is `base`; a second time changes nothing."""
         if file.uri in self._files:
             return
-        from mcpgen.openapi.schemas.places import Place
-
         self._files.add(file.uri)
         self._resources.setdefault(base, Place(file.uri, ()))
         stack: list[tuple[Json, Tokens, str]] = [(file.value, (), base)]

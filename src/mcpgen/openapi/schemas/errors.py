@@ -11,13 +11,15 @@ if TYPE_CHECKING:
 class SchemaError(Exception):
     """A schema that has no meaning: the operation that needs it cannot become a tool.
 
-    `reason` is one line without a full stop; `at` is the place in the author's files.
+    `reason` is one line without a full stop, `help` what to do about it, or empty. `at` is the
+    place in the author's files.
     """
 
-    def __init__(self, reason: str, at: At) -> None:
+    def __init__(self, reason: str, at: At, help: str = "") -> None:  # noqa: A002 - what it is
         super().__init__(reason)
         self.reason = reason
         self.at = at
+        self.help = help
 
 
 class Doubt(NamedTuple):

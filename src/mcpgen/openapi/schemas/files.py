@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from mcpgen.openapi.schemas.clusters import cluster
 
 if TYPE_CHECKING:
-    from mcpgen.openapi.schemas.places import Place, Places
+    from mcpgen.openapi.schemas.place import Place
+    from mcpgen.openapi.schemas.places import Places
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 _TEXT = ("text/", "application/json", "application/xml", "application/x-www-form-urlencoded")

@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
-from mcpgen.openapi.schemas.places import Place
+from mcpgen.openapi.schemas.place import Place
 from mcpgen.openapi.schemas.unions import UNIONS, Branch, discriminator, union_of
 from mcpgen_runtime.schema import pointer
 

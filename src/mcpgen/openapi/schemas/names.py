@@ -13,7 +13,7 @@ from posixpath import dirname, relpath
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.schemas.errors import SchemaError
-from mcpgen.openapi.schemas.places import Place
+from mcpgen.openapi.schemas.place import Place
 from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.keywords import DATA
 
@@ -53,7 +53,7 @@ _STRUCTURE = frozenset(
 )
 """Tokens that tell nothing of what a schema is for."""
 
-_SUFFIX = {"base": "Base", "tagged": "Tagged", "free": "Part"}
+_SUFFIX = {"base": "Base", "free": "Part"}
 _SCHEMA_KEYS = frozenset(
     {"type", "properties", "items", "allOf", "anyOf", "oneOf", "enum", "const", "format", "$ref"}
 )
@@ -87,7 +87,8 @@ class Names:
         return self._given[key]
 
     def _derived(self, need: Need, plain: str, ending: str) -> str:
-        name = f"{plain}{_SUFFIX.get(need.form.kind, '')}{ending}"
+        values = "".join(f"_{_clean(value)}" for value in need.form.values)
+        name = f"{plain}{_SUFFIX.get(need.form.kind, values)}{ending}"
         if name in self._taken or len(name) > _LONGEST:
             name = _hashed(name, f"{self._where(need.place)}\n{tuple(need.form)}{ending}")
         self._taken.add(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from mcpgen.openapi.schemas.places import Place
+    from mcpgen.openapi.schemas.place import Place
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 

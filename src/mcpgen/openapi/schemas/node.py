@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
-from mcpgen.openapi.schemas.clusters import ALL, ANY, cluster
+from mcpgen.openapi.schemas.clusters import ALL, ANY
 from mcpgen.openapi.schemas.examples import example_of
 from mcpgen.openapi.schemas.holders import HOLDERS, held, misheld
 from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from mcpgen.openapi.schemas.converter import Readers
     from mcpgen.openapi.schemas.directions import Direction
-    from mcpgen.openapi.schemas.places import Place
+    from mcpgen.openapi.schemas.place import Place
     from mcpgen.openapi.schemas.unions import Told
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
@@ -144,20 +144,8 @@ class Node:
         free = self._free(slot) if len(slot.schema) > 1 else slot.free
         if not free:
             return WHOLE
-        demanded = self._demanded(target)
-        names = sorted(free & demanded)
+        names = sorted(free & self._readers.directions.demanded(target))
         return Form("free", tuple(names)) if names else WHOLE
-
-    def _demanded(self, target: Place) -> set[str]:
-        """Return what the parts of a schema require."""
-        places = self._readers.places
-        return {
-            name
-            for one, _ in cluster(places.value(target), target, places, ANY)
-            if isinstance(one.get("required"), list)
-            for name in one["required"]
-            if isinstance(name, str)
-        }
 
     def _mend(self, new: JsonObject, slot: Slot) -> None:
         """Make the keywords of a converted object go together."""

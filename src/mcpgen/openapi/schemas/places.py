@@ -1,42 +1,32 @@
 """Where the references of a document's schemas lead.
 
-A place is named by the URI of its file and the tokens of a pointer, so that places are compared
-without looking at what stands there. Plain references are the document's own (`documents.Lookup`);
+Plain references are the document's own (`documents.Lookup`);
 what 3.1 has beyond them is here: base URIs and anchors of schemas (JSON Schema 2020-12 core,
 section 8.2), which are looked for only once a reference needs one.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.openapi.documents import FaultError, Lookup
 from mcpgen.openapi.model import At, SchemaAt
 from mcpgen.openapi.schemas.embedded import Embedded
 from mcpgen.openapi.schemas.errors import SchemaError
+from mcpgen.openapi.schemas.place import Place
 from mcpgen.openapi.schemas.spellings import OWN
 from mcpgen.spec.resources.dialects import dialect_of
 from mcpgen.spec.resources.uris import join, split
 from mcpgen_runtime.schema import pointer
+from mcpgen_runtime.schema.faults.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from mcpgen.openapi.model import Api, ApiFile
     from mcpgen.spec.resources.dialects import Dialect
-    from mcpgen_runtime.schema.types import Json, Tokens
+    from mcpgen_runtime.schema.types import Json
 
 _DEFINITIONS = (("$defs",), ("definitions",))
-
-
-class Place(NamedTuple):
-    """A place in a file, by the file's URI."""
-
-    uri: str
-    tokens: Tokens
-
-    def below(self, *tokens: str) -> Place:
-        """Return a place further down."""
-        return Place(self.uri, (*self.tokens, *tokens))
 
 
 class Places:
@@ -121,9 +111,20 @@ class Places:
         except FaultError as fault:
             meant = self._beside(reference, standing)
             if meant is None:
-                reason = f"the reference {shown(reference)} leads nowhere: {fault.reason}"
-                raise SchemaError(reason, self.at(standing.below("$ref"))) from None
+                raise SchemaError(fault.reason, fault.at, self._near(reference, standing)) from None
             return meant
+
+    def _near(self, reference: str, standing: Place) -> str:
+        """Return what may have been meant by a reference that leads nowhere."""
+        *around, name = split(reference)[1].removeprefix("/").split("/")
+        holder = Place(standing.uri, tuple(around))
+        if not reference.startswith("#/") or not self.has(holder):
+            return "A reference is a file and a JSON Pointer into it."
+        siblings = self.value(holder)
+        names = (
+            [key for key in siblings if isinstance(key, str)] if isinstance(siblings, dict) else []
+        )
+        return f"There is no such schema.{did_you_mean(name, names)}"
 
     def _embedded_at(self, base: str, reference: str) -> Place | None:
         """Return what a reference names by an anchor, or by the URI of a schema (`$id`)."""

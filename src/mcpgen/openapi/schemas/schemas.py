@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mcpgen.openapi.model import Api, At, SchemaAt
     from mcpgen.openapi.schemas.directions import Direction
-    from mcpgen.openapi.schemas.places import Place
+    from mcpgen.openapi.schemas.place import Place
     from mcpgen_runtime.schema.types import Json, Schema
 
 _LONGEST_CHAIN = 256

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from mcpgen.openapi.schemas.needs import WHOLE, Form
 
 if TYPE_CHECKING:
-    from mcpgen.openapi.schemas.places import Place
+    from mcpgen.openapi.schemas.place import Place
     from mcpgen.spec.resources.dialects import Dialect
     from mcpgen_runtime.schema.types import Json
 

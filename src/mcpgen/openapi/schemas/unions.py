@@ -14,7 +14,7 @@ from mcpgen.openapi.schemas.clusters import cluster
 from mcpgen.openapi.schemas.errors import SchemaError
 from mcpgen.openapi.schemas.names import container
 from mcpgen.openapi.schemas.needs import WHOLE, Form
-from mcpgen.openapi.schemas.places import Place
+from mcpgen.openapi.schemas.place import Place
 from mcpgen.spec.normalising.algebra import equality
 from mcpgen.spec.normalising.algebra.discriminator import pinned
 
@@ -47,6 +47,7 @@ class Unions:
     def __init__(self, api: Api, places: Places) -> None:
         self._places = places
         self._named = Place(api.root.uri, container(api))
+        self._pins: dict[tuple[Place, str], list[Json] | None] = {}
 
     def told(self, schema: JsonObject, place: Place) -> Told | None:
         """Return what tells the branches of a schema's one union apart; None where nothing does."""
@@ -100,7 +101,10 @@ class Unions:
         self, name: str, branch: Branch, mapping: dict[Place, list[str]]
     ) -> tuple[Form, list[Json]]:
         """Return the form of a branch and its values; no values where they are not known."""
-        own = self._pinned(branch, name)
+        known = (branch.target or branch.place, name)
+        if known not in self._pins:
+            self._pins[known] = self._pinned(branch, name)
+        own = self._pins[known]
         meant: list[Json] = list(mapping.get(branch.target, ())) if branch.target else []
         if not meant and branch.target and own and branch.target.tokens[-1:]:
             meant = [value for value in own if value == branch.target.tokens[-1]]
@@ -113,6 +117,8 @@ class Unions:
     def _pinned(self, branch: Branch, name: str) -> list[Json] | None:
         """Return the values that some part of a branch pins a property to."""
         for one, at in cluster(branch.schema, branch.place, self._places):
+            if one.get("type", "object") != "object":
+                return []  # no property can tell it
             properties = one.get("properties")
             if not isinstance(properties, dict) or name not in properties:
                 continue
