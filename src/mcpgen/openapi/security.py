@@ -56,6 +56,11 @@ class Security:
         read = {key: _read(scheme.definition) for key, scheme in schemes.items()}
         known = {key: scheme for key, scheme in read.items() if scheme is not None}
         self.schemes = _named(known, {*taken})
+        self._places = {
+            _place(scheme.get("location", ""), scheme.get("name", "")): key
+            for key, scheme in reversed(self.schemes.items())
+            if scheme["kind"] == "apiKey"
+        }
         self.used: set[str] = set()
 
     def requirements(
@@ -72,19 +77,16 @@ class Security:
             before = own or [{}]
             if not any(key in one for one in before):
                 own = [{**one, key: []} for one in before] + ([] if required else before)
+        distinct: list[dict[str, list[str]]] = []
         for one in own or ():
             self.used.update(one)
-        return own or None
+            if one not in distinct:
+                distinct.append(one)
+        return distinct or None
 
     def carried(self, parameter: Parameter) -> str | None:
         """Return the scheme whose credential a parameter would be; None for any other parameter."""
-        for key, scheme in self.schemes.items():
-            if scheme["kind"] == "apiKey" and scheme.get("location") == parameter.location:
-                name, own = scheme.get("name", ""), parameter.name
-                is_header = parameter.location == "header"
-                if name == own or (is_header and name.lower() == own.lower()):
-                    return key
-        return None
+        return self._places.get(_place(parameter.location, parameter.name))
 
     def settings(self) -> Iterator[tuple[Setting, At]]:
         """Yield the settings of the schemes that were asked for, and where each is declared."""
@@ -108,6 +110,11 @@ class Security:
 
     def _known(self, requirement: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
         return {key: list(scopes) for key, scopes in requirement.items() if key in self.schemes}
+
+
+def _place(location: str, name: str) -> tuple[str, str]:
+    """Return where a credential is sent; the names of headers have no case."""
+    return location, name.lower() if location == "header" else name
 
 
 def _read(definition: JsonObject) -> calls.Scheme | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import chain, count
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -37,13 +38,13 @@ class Servers:
     """The servers of a document, from all its operations, so that a choice of some renames none."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
-        count: Counter[str] = Counter()
+        users: Counter[str] = Counter()
         self._found: dict[str, Server | None] = {}
         for operation in operations:
             server = preferred(operation.servers)
             self._found.setdefault(_url(server), server)
-            count[_url(server)] += 1
-        first = max(count, key=lambda url: count[url], default="")
+            users[_url(server)] += 1
+        first = max(users, key=lambda url: users[url], default="")
         self._keys = {first: DEFAULT, **_slugs(url for url in self._found if url != first)}
         self._variables: dict[str, ServerVariable] = {}
         self._records = {key: self._record(url, key) for url, key in self._keys.items()}
@@ -96,12 +97,11 @@ class Servers:
 
     def _setting_of(self, name: str, key: str, variable: ServerVariable) -> str:
         """Return the setting of a variable; servers share that of one that says the same."""
-        wishes = [f"server_{snake(name, 'v')}", f"server_{key}_{snake(name, 'v')}"]
-        wishes += [f"{wishes[1]}_{number}" for number in range(2, len(self._variables) + 3)]
-        for wish in wishes:
-            if self._variables.setdefault(wish, variable) == variable:
-                return wish
-        return wishes[-1]
+        plain, own = f"server_{snake(name, 'v')}", f"server_{key}_{snake(name, 'v')}"
+        wishes = chain((plain, own), (f"{own}_{number}" for number in count(2)))
+        return next(
+            wish for wish in wishes if self._variables.setdefault(wish, variable) == variable
+        )
 
 
 def preferred(servers: Iterable[Server]) -> Server | None:

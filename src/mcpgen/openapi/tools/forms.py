@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from mcpgen.openapi.model import At
 from mcpgen.openapi.tools.arguments import with_words
 from mcpgen.openapi.tools.fields import fields_of
-from mcpgen.openapi.tools.files import Files, is_bytes
+from mcpgen.openapi.tools.files import Files, Found, is_bytes
 from mcpgen.openapi.tools.media import definite, kind_of
 from mcpgen.openapi.tools.spelling import hashed, spelled
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mcpgen.openapi.model import Body, Media
     from mcpgen.openapi.schemas import Schemas
-    from mcpgen.openapi.tools.files import Found
+    from mcpgen.openapi.tools.media import Kind
     from mcpgen.spec import calls
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
@@ -80,32 +80,33 @@ class Maker:
         schema = True if media.schema is None else self.schemas.input(media.schema)
         plain = self.files.followed(schema)
         kind = kind_of(media.type)
-        if kind == "bytes" or (is_bytes(plain) and kind == "text") or _is_any_file(media, plain):
+        if kind == "bytes" or (is_bytes(plain) and (kind == "text" or "*" in media.type)):
             return self._bytes(media, body)
         if kind == "text":
             return self._text(media, body, plain)
-        found: dict[str, Found] = {}
-        meaning = schema
+        return self._structured(media, body, schema, kind)
+
+    def _structured(self, media: Media, body: Body, schema: Schema, kind: Kind) -> Form:
+        """Make the form of JSON, or of fields."""
+        meaning, found = schema, dict[str, Found]()
         if kind == "multipart":
             schema, found = self.files.in_properties(schema)
-            plain = self.files.followed(schema)
+        plain = self.files.followed(schema)
         needed = body.required or (self.insists and _has_required(plain))
-        names = self._flat(plain, needed=needed)
-        fields = fields_of(media.encoding, found) if kind != "json" else {}
         record: calls.Media = {"type": definite(media.type)}
-        if names is None:
-            record["argument"] = self.whole
-        else:
-            record["properties"] = {names[name]: name for name in names}
-        if fields:
-            record["fields"] = fields
+        fields = {} if kind == "json" else fields_of(media.encoding, found)
+        names = self._flat(plain, needed=needed)
         places = self._places(media, names)
         if names is None or not isinstance(plain, dict):
+            record["argument"] = self.whole
             properties: dict[str, Schema] = {self.whole: with_words(schema, body.description)}
             required: tuple[str, ...] = (self.whole,) if needed else ()
         else:
+            record["properties"] = {names[name]: name for name in names}
             properties = {names[name]: one for name, one in plain["properties"].items()}
             required = tuple(names[name] for name in plain.get("required", ()))
+        if fields:
+            record["fields"] = fields
         return Form((record,), properties, required, meaning, bool(found), needed, places)
 
     def _bytes(self, media: Media, body: Body) -> Form:
@@ -145,10 +146,6 @@ class Maker:
             return None
         names = _argument_names(schema["properties"])
         return names if self.taken.isdisjoint(names.values()) else None
-
-
-def _is_any_file(media: Media, schema: Schema) -> bool:
-    return is_bytes(schema) and "*" in media.type
 
 
 def _is_plain(schema: JsonObject) -> bool:

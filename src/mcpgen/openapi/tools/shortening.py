@@ -8,6 +8,8 @@ variant of it. So words go in this order, as few as will do:
    the two in the middle); the first word and the last stay;
 3. of two words that are still too long, the end of the first, then that of the last.
 
+Of what nobody wrote by hand only both ends are looked at.
+
 A word ends at an underscore or a hump (`listPets`); the digits behind it (`v1`) and the underscore
 before it go with it.
 """
@@ -20,6 +22,7 @@ _WORD = re.compile(
     r"_*(?:[vV][0-9]+(?:(?:alpha|beta)[0-9]*)?(?![a-z])"
     r"|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+)"
 )
+_LOOKED_AT = 512
 _FILLERS = frozenset(
     "a an and at by for from in into of on or per the to via with".split()  # noqa: SIM905
 )
@@ -27,6 +30,8 @@ _FILLERS = frozenset(
 
 def shortened(name: str, budget: int) -> str:
     """Return `name` (letters, digits and `_`) in at most `budget` characters."""
+    if len(name) > _LOOKED_AT:
+        name = name[: _LOOKED_AT // 2] + name[-_LOOKED_AT // 2 :]
     words = _WORD.findall(name)
     while len(name) > budget and len(words) > 2:
         del words[_least(words)]
