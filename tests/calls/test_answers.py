@@ -351,6 +351,16 @@ def test_encodings_that_cannot_be_read_are_told(call: Call, encoding: str, body:
     assert "The answer " in text(result)
 
 
+def test_a_refusal_in_such_an_encoding_is_still_one(call: Call) -> None:
+    result = call(Answer(404, b"x", {"Content-Encoding": "br"}))
+    assert text(result).startswith("GET /thing: 404 Not Found")
+
+
+def test_head_has_no_body_to_be_encoded(call: Call) -> None:
+    answer = Answer(200, b"", {"Content-Encoding": "br"})
+    assert "isError" not in call(answer, request={"method": "HEAD"})
+
+
 def test_a_huge_file_is_not_passed_on(call: Call) -> None:
     result = call(typed("application/zip", b"\0" * ((8 << 20) + 1)))
     assert result["isError"]

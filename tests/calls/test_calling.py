@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.calls.support import Answer, Asked, Upstream, operation
 
 from mcpgen_runtime.calls import prepare
@@ -45,6 +46,33 @@ def test_a_body_goes_out(upstream: Callable[..., Upstream], serve: Callable[...,
     serve(api.url, post).call("get_thing", {"name": "é"})
     assert json.loads(api.last.body) == {"name": "é"}
     assert api.last.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH"])
+def test_no_body_is_said_to_be_none(
+    upstream: Callable[..., Upstream], serve: Callable[..., Harness], method: str
+) -> None:
+    api = upstream()
+    serve(api.url, operation(method=method)).call("get_thing")
+    assert api.last.headers["content-length"] == "0"
+
+
+@pytest.mark.parametrize("method", ["QUERY", "Purge"])
+def test_methods_are_sent_as_they_are_written(
+    upstream: Callable[..., Upstream], serve: Callable[..., Harness], method: str
+) -> None:
+    api = upstream()
+    serve(api.url, operation(method=method)).call("get_thing")
+    assert api.last.method == method
+
+
+def test_a_header_that_would_break_out_is_not_sent(
+    upstream: Callable[..., Upstream], serve: Callable[..., Harness]
+) -> None:
+    api = upstream()
+    result = serve(api.url, operation(accept=["text/plain\r\nX-Other: 1"])).call("get_thing")
+    assert result["isError"]
+    assert not api.asked
 
 
 def test_characters_of_the_query_are_sent_as_they_were_written(

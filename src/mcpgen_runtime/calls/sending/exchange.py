@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import ssl
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.calls.faults import CallError, NetworkError
 from mcpgen_runtime.calls.sending.client import LOCATION
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     import httpx
 
 __all__ = ["exchange"]
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+"""What makes a name one, and what no value may have (RFC 9110, section 5.5)."""
+
+_EXPECT_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
+"""Methods whose requests say that they have no body (RFC 9110, section 8.6)."""
 
 
 async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> Received:
@@ -48,27 +56,34 @@ async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> 
 async def _exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> Received:
     from mcpgen_runtime.calls.sending.exact import exact_url
 
-    request = client.build_request(
-        outgoing.method,
-        outgoing.address.root,
-        headers=_fields(outgoing),
-        content=outgoing.body,
-    )
-    request.url = exact_url(outgoing.address.root, outgoing.target)
+    root = outgoing.address.root
+    request = client.build_request("GET", root, headers=_fields(outgoing), content=outgoing.body)
+    # As they are written: httpx would make both more like what it knows.
+    request.method, request.url = outgoing.method, exact_url(root, outgoing.target)
     response = await client.send(request, stream=True, auth=None, follow_redirects=False)
     try:
-        body = Body(response.headers.get("content-encoding", ""), most)
-        if outgoing.method != "HEAD":
-            async for data in response.aiter_raw():
-                body.feed(data)
-                if body.full:
-                    break
-        headers = {name.lower(): value for name, value in response.headers.items()}
-        if LOCATION in response.extensions:
-            headers["location"] = response.extensions[LOCATION]
-        return Received(outgoing, response.status_code, headers, bytes(body), not body.full)
+        body = await _body(response, 0 if outgoing.method == "HEAD" else most)
     finally:
         await response.aclose()
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    if LOCATION in response.extensions:
+        headers["location"] = response.extensions[LOCATION]
+    return Received(outgoing, response.status_code, headers, bytes(body), not body.full)
+
+
+async def _body(response: httpx.Response, most: int) -> Body:
+    """Read the body; of a refusal that cannot be read, the status is enough."""
+    try:
+        body = Body(response.headers.get("content-encoding", "") if most else "", most)
+        async for data in response.aiter_raw():
+            body.feed(data)
+            if body.full:
+                break
+    except CallError:
+        if response.status_code < 300:
+            raise
+        return Body("", 0)
+    return body
 
 
 def _fields(outgoing: Outgoing) -> list[tuple[bytes, bytes]]:
@@ -76,7 +91,13 @@ def _fields(outgoing: Outgoing) -> list[tuple[bytes, bytes]]:
 
     Arguments are Latin-1, a byte a character (`PreparedRequest`); a credential may be any text.
     """
-    arguments = [(name.encode(), value.encode("latin-1")) for name, value in outgoing.headers]
+    own = list(outgoing.headers)
+    if outgoing.body is None and outgoing.method in _EXPECT_BODY:
+        own.append(("Content-Length", "0"))
+    for name, value in (*own, *outgoing.credentials):
+        if not _NAME.fullmatch(name) or _CONTROL.search(value):
+            raise CallError("A header field of the request cannot be written as HTTP.")
+    arguments = [(name.encode(), value.encode("latin-1")) for name, value in own]
     return arguments + [(name.encode(), value.encode()) for name, value in outgoing.credentials]
 
 
