@@ -14,7 +14,17 @@ READING = "mcpgen/spec/reading/"
 RESOURCES = "mcpgen/spec/resources/"
 FLOORS = {
     NORMALISING: ["structure", "algebra", "context", "passes", "*", "tool_schemas", "normaliser"],
-    READING: ["*", "text", "languages", "documents", "references", "config", "reader"],
+    READING: [
+        "*",
+        "text",
+        "languages",
+        "documents",
+        "references",
+        "config",
+        "sources",
+        "file_reader",
+        "reader",
+    ],
 }
 """The modules and folders of each part, the lowest first; `*` is what is not named."""
 

@@ -149,3 +149,50 @@ def test_a_toolkit_without_an_api_has_no_operations(tmp_path: Path) -> None:
     report = build(tmp_path)
     assert list(operations_lines(report.toolkits[0].figures)) == []
     assert to_json(report)["toolkits"][0]["operations"] is None
+
+
+MIX = """
+mcpgen: 1
+sources: [api.json]
+tools:
+  - name: own
+    inputSchema: {type: object, properties: {x: {type: integer}}}
+"""
+
+
+def test_a_spec_with_an_api_among_its_sources_is_built(tmp_path: Path) -> None:
+    specs = write(tmp_path, a=GOOD, b=BAD) / "specs"
+    (specs / "mix.yaml").write_text(MIX)
+    report = build(tmp_path)
+    (toolkit,) = report.toolkits
+    assert (toolkit.name, toolkit.state, toolkit.figures.tools) == ("mix", "created", 2)
+    assert next(operations_lines(toolkit.figures)).endswith("= 1 tool + 7 left out + 1 skipped")
+    assert [found.message for found in report.diagnostics] == [
+        f"skipped: its tools are in the toolkit of {specs}/mix.yaml"
+    ]
+    package = tmp_path / "servers" / "mix" / "src" / "mix_mcp"
+    handlers = (package / "handlers.py").read_text()
+    assert ("\nasync def own(" in handlers, "\nasync def a(" in handlers) == (True, False)
+    assert "\na: " in (package / "operations.py").read_text()
+
+
+def test_a_build_of_sources_with_nothing_to_do_says_the_same(tmp_path: Path) -> None:
+    specs = write(tmp_path, a=GOOD) / "specs"
+    (specs / "mix.yaml").write_text(MIX)
+    first = build(tmp_path)
+    again = report_current(Request(folder=str(tmp_path), prove=False))
+    assert again is not None
+    assert [found.message for found in again.diagnostics] == [
+        found.message for found in first.diagnostics
+    ]
+    write(tmp_path, a=GOOD, b=GOOD)
+    assert report_current(Request(folder=str(tmp_path), prove=False)) is None
+
+
+def test_a_source_that_is_named_is_built_too(tmp_path: Path) -> None:
+    specs = write(tmp_path, a=GOOD) / "specs"
+    (specs / "mix.yaml").write_text(MIX)
+    build(tmp_path)
+    both = (str(specs / "api.json"), str(specs))
+    assert report_current(Request(both, folder=str(tmp_path), prove=False)) is None
+    assert [toolkit.name for toolkit in build(tmp_path, paths=both).toolkits] == ["api", "mix"]

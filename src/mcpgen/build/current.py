@@ -16,14 +16,18 @@ from mcpgen.build.version import VERSION
 from mcpgen.diagnostics.findings import Findings
 from mcpgen.emit.disk.uptodate import Built, built, is_current, match
 from mcpgen.emit.proofs.record import parse_records
-from mcpgen.spec.reading.files import find
+from mcpgen.spec.reading.files import find, joined_by
+from mcpgen.spec.reading.real_path import real_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mcpgen.build.request import Request, Settled
     from mcpgen.spec.reading.files import SpecFile
     from mcpgen.spec.reading.options import Options
+
+SOURCES = "sources"
+"""The key of a manifest's report with the files whose tools joined the spec's."""
 
 
 def report_current(request: Request) -> BuildReport | None:
@@ -35,7 +39,8 @@ def report_current(request: Request) -> BuildReport | None:
     if findings.has_errors or not matched:
         return None
     strays = [file for file in files if str(file.path) not in matched]
-    if not all(_is_skipped(file, findings) for file in strays):
+    users = _users(files, matched)
+    if not all(_is_skipped(file, users, findings) for file in strays):
         return None
     if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
         return None
@@ -78,16 +83,39 @@ def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
     return is_current(toolkit, str(path), VERSION, options)
 
 
-def _is_skipped(file: SpecFile, findings: Findings) -> bool:
-    """Whether the full build would skip this file with a note: one in a folder that is no spec."""
+def _users(files: Iterable[SpecFile], matched: Mapping[str, Built]) -> dict[Path, str]:
+    """Return the source files of specs, each with the spec that names it first."""
+    users: dict[Path, str] = {}
+    for file in files:
+        toolkit = matched.get(str(file.path))
+        for source in toolkit.manifest.report.get(SOURCES, ()) if toolkit else ():
+            users.setdefault(real_path(file.path.parent / str(source)), file.display)
+    return users
+
+
+def _is_skipped(file: SpecFile, users: Mapping[Path, str], findings: Findings) -> bool:
+    """Whether the full build would skip this file, which is only met in a folder, with a note.
+
+    So it does with a source of another spec, and with what is no spec.
+    """
+    from mcpgen.spec.reading.text.source import PathSource
+
+    if file.named:
+        return False
+    user = users.get(real_path(file.path))
+    if user is None:
+        return _is_no_spec(file, findings)
+    findings.note("MG109", joined_by(user), source=PathSource(file.display))
+    return True
+
+
+def _is_no_spec(file: SpecFile, findings: Findings) -> bool:
     from mcpgen.build.languages import languages
     from mcpgen.spec.reading.languages import language_of
     from mcpgen.spec.reading.recognise import NoSpecError, recognise
     from mcpgen.spec.reading.text.faults import TextError
     from mcpgen.spec.reading.text.source import UnreadableError, load
 
-    if file.named:
-        return False
     try:
         source = load(file.path, file.display)
         value, faults = source.parse()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.build.checkout import remember
-from mcpgen.build.current import options_record
+from mcpgen.build.current import SOURCES, options_record
 from mcpgen.build.report import BuildReport, Figures, State, ToolkitReport, from_record, to_record
 from mcpgen.build.version import VERSION
 from mcpgen.build.work import Work
@@ -54,7 +54,7 @@ def read_specs(settled: Settled, findings: Findings) -> list[Work]:
 
 def _begin(result: ReadResult, settled: Settled) -> Work:
     base = result.path.parent
-    specs = {os.path.relpath(f.path, base).replace(os.sep, "/"): f.sha256 for f in result.files}
+    specs = {_relative(file.path, base): file.sha256 for file in result.files}
     name = result.document.name if result.document else ""
     return Work(
         spec=result.source.display,
@@ -63,8 +63,13 @@ def _begin(result: ReadResult, settled: Settled) -> Work:
         document=result.document,
         options=options_record(settled.config.options_for(result.path)),
         specs=specs,
+        sources=tuple(_relative(path, base) for path in result.sources),
         folder=str(Path(settled.out, name)),
     )
+
+
+def _relative(path: Path, base: Path) -> str:
+    return os.path.relpath(path, base).replace(os.sep, "/")
 
 
 def attempt(step: Callable[[Work], None], work: Work) -> None:
@@ -144,6 +149,8 @@ def draft_files(work: Work) -> None:
         )
         return
     work.report = to_record(_figures(toolkit, work.findings))
+    if work.sources:
+        work.report[SOURCES] = list(work.sources)
     _add_seeds(work, toolkit)
 
 

@@ -52,7 +52,8 @@ class Setting:
     """One value that the server reads from its environment.
 
     `schema` holds the JSON Schema keywords alone, `default` among them. One that is not `required`
-    and has no default may be absent.
+    and has no default may be absent. `home` is the document that its schema refers to, where that
+    is not the spec's own.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Setting:
     secret: bool = False
     required: bool = True
     pointer: str = ""
+    home: SchemaDocument | None = None
 
 
 @dataclass(frozen=True, slots=True)

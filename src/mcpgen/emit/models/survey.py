@@ -100,7 +100,7 @@ def _read(
     found: Found, tool: NormalTool, role: Role, schema: Schema, document: NormalDocument
 ) -> str:
     authored = tool.spec.input_schema if role == "input" else tool.spec.output_schema
-    schema = referring(schema, authored, document)
+    schema = referring(schema, authored, document, tool.spec.home)
     definitions = _Definitions(schema, tool, role, document.shared)
     place = definitions.root()
     return Reader(schema, definitions.place, found).read(place, is_object=role == "input")

@@ -39,7 +39,7 @@ class _Settings:
             self._findings,
             self._document.source,
             pointer=setting.pointer,
-            shared=self._shared,
+            shared=self._shared.at(setting.home),
         )
         try:
             return _normal(setting, context)

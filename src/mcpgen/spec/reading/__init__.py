@@ -14,11 +14,12 @@ from mcpgen._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen.spec.reading.config.loading import load_config
+    from mcpgen.spec.reading.file_reader import FileRead, ReadResult
     from mcpgen.spec.reading.files import SpecFile, find
     from mcpgen.spec.reading.format import format_schema, format_text
     from mcpgen.spec.reading.names import name_from_stem
     from mcpgen.spec.reading.options import Config, Options
-    from mcpgen.spec.reading.reader import FileRead, ReadResult, read
+    from mcpgen.spec.reading.reader import read
 
 __all__ = [
     "Config",
@@ -38,9 +39,9 @@ __getattr__ = lazy(
     __name__,
     {
         "Config": ".options",
-        "FileRead": ".reader",
+        "FileRead": ".file_reader",
         "Options": ".options",
-        "ReadResult": ".reader",
+        "ReadResult": ".file_reader",
         "SpecFile": ".files",
         "find": ".files",
         "format_schema": ".format",

@@ -78,3 +78,8 @@ def _walk(folder: Path) -> Iterator[Path]:
     for entry in visible:
         if entry.is_dir(follow_symlinks=False) and entry.name not in generated:
             yield from _walk(folder / entry.name)
+
+
+def joined_by(user: str) -> str:
+    """Word that a file is skipped since the spec `user` has its tools."""
+    return f"skipped: its tools are in the toolkit of {user}"

@@ -99,8 +99,12 @@ class Config(NamedTuple):
 
     def options_for(self, path: Path) -> Options:
         """Return the options of one spec file: its own entry's before those of all."""
+        return self.entry(path).over(self.options)
+
+    def entry(self, path: Path) -> Options:
+        """Return what is said of one spec file alone."""
         if self.folder is not None:
             for name, options in self.specs.items():
                 if real_path(self.folder / name) == real_path(path):
-                    return options.over(self.options)
-        return self.options
+                    return options
+        return Options()

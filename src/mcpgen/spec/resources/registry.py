@@ -10,6 +10,8 @@ from mcpgen.spec.resources.metaschemas import metaschema
 from mcpgen.spec.resources.uris import join, split
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mcpgen.spec.resources.document import Resource, SchemaDocument
     from mcpgen_runtime.schema.types import Tokens
 
@@ -37,6 +39,15 @@ class Registry:
             self._by_uri.setdefault(uri, document.resources[()])
         for uri, resource in document.by_uri.items():
             self._by_uri.setdefault(uri, resource)
+
+    @property
+    def documents(self) -> tuple[SchemaDocument, ...]:
+        """All that were added, in their order."""
+        return tuple(self._documents)
+
+    def uris(self) -> Mapping[str, Resource]:
+        """What was found so far, by its URI."""
+        return self._by_uri
 
     def resource(self, uri: str) -> Resource | None:
         """Return the resource of a URI without a fragment."""

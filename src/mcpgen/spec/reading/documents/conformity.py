@@ -99,7 +99,8 @@ def _unknown_keys(error: Any, spot: _Spot) -> None:
 def _missing_key(error: Any, spot: _Spot) -> None:
     name = error.kind.property
     help_ = _MISSING_HELP.get(name, f'Write "{name}".')
-    schema = _schema_at(error.schema_path[:-1])
+    path = error.schema_path[:-1]
+    schema = _schema_at(path[:-1] if path[-1:] == ["then"] else path)
     known = schema.get("properties", {})
     near = nearest(name, [key for key in spot.value if key not in known])
     if near is not None and nearest(near, known) == name and "additionalProperties" in schema:
@@ -167,6 +168,16 @@ def _too_long(_: Any, spot: _Spot) -> None:
         spot.error("MG201", f"{spot.name} is too long", "Shorten it.")
 
 
+def _too_many(error: Any, spot: _Spot) -> None:
+    spot.error("MG201", f"{spot.name} has more than {error.kind.limit} items", "Leave some out.")
+
+
+def _out_of_bounds(error: Any, spot: _Spot) -> None:
+    word = "least" if error.kind.name == "minimum" else "most"
+    message = f"{spot.name} must be at {word} {error.kind.limit}"
+    spot.error("MG201", message, f"{shown(spot.value)} is not.")
+
+
 def _is_tool_name(spot: _Spot) -> bool:
     return spot.pointer.startswith("/tools/") and spot.name == "name"
 
@@ -179,9 +190,13 @@ _WORDS = {
     "additionalProperties": _unknown_keys,
     "const": _wrong_version,
     "enum": _wrong_choice,
+    "maxItems": _too_many,
     "maxLength": _too_long,
+    "maximum": _out_of_bounds,
     "minItems": _too_short,
     "minLength": _too_short,
+    "minProperties": _too_short,
+    "minimum": _out_of_bounds,
     "pattern": _wrong_pattern,
     "propertyNames": _wrong_key,
     "required": _missing_key,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mcpgen.diagnostics import Findings, Source
+    from mcpgen.spec.document import Document
     from mcpgen.spec.reading.recognise import Shape
     from mcpgen_runtime.schema.types import Json, JsonObject
 
@@ -26,6 +27,7 @@ def check(shape: Shape, source: Source, findings: Findings) -> None:
     """Add an error for each failure, field or tool that is referred to and does not exist."""
     declared = _object(shape.envelope.get("failures"))
     tools = {name: None for _, tool in shape.tools if isinstance(name := _get(tool, "name"), str)}
+    is_whole = "sources" not in shape.envelope
     checks = _Checks(source, findings)
     for at, name in _used(shape):
         if name not in declared:
@@ -33,8 +35,17 @@ def check(shape: Shape, source: Source, findings: Findings) -> None:
             checks.refuse("MG205", wrong, (name, declared), 'Declare it in "failures".', at)
     for name, failure in declared.items():
         at = json_pointer.format(["failures", name])
-        checks.suggestion(_object(failure), tools, at)
+        if is_whole:
+            checks.suggestion(_get(failure, "suggestedTool"), tools, at)
         checks.message(_object(failure), at)
+
+
+def check_suggestions(document: Document, findings: Findings) -> None:
+    """Add an error for each tool that a failure suggests and that is not in the document."""
+    tools = {tool.name: None for tool in document.tools}
+    checks = _Checks(document.source, findings)
+    for failure in document.failures:
+        checks.suggestion(failure.suggested_tool, tools, failure.pointer)
 
 
 class _Checks:
@@ -50,9 +61,8 @@ class _Checks:
         help_ = f'Did you mean "{near}"?' if near else otherwise
         self._findings.error(code, wrong, help_, source=self._source, pointer=at)
 
-    def suggestion(self, failure: JsonObject, tools: Iterable[str], at: str) -> None:
+    def suggestion(self, name: Json, tools: Iterable[str], at: str) -> None:
         """Check the tool that a failure suggests."""
-        name = failure.get("suggestedTool")
         if isinstance(name, str) and name not in tools:
             wrong = f"the suggested tool {shown(name)} is not in this spec"
             otherwise = "Suggest a tool of this spec."

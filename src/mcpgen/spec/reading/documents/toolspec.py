@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from mcpgen.spec.reading.options import Options
     from mcpgen.spec.reading.recognise import Shape
     from mcpgen.spec.reading.text.source import TextSource
-    from mcpgen_runtime.schema.types import JsonObject
-
-_NOT_YET = ("sources",)
 
 
 def read(
@@ -34,7 +31,6 @@ def read(
     spec = shape.envelope
     conformity.check(spec, source, findings)
     tool_names.check(shape.tools, source, findings)
-    _tell_not_yet(spec, source, findings)
     failures.check(shape, source, findings)
     settings.check(spec, source, findings)
     protocols.check(spec, source, findings)
@@ -62,10 +58,3 @@ def _document(shape: Shape, options: Options, name: str, source: TextSource) -> 
         ),
         config=tuple(records.setting(*item) for item in spec.get("config", {}).items()),
     )
-
-
-def _tell_not_yet(spec: JsonObject, source: TextSource, findings: Findings) -> None:
-    for key in _NOT_YET:
-        if key in spec:
-            message, help_ = f'"{key}" is not supported yet', "Leave it out for now."
-            findings.error("MG210", message, help_, source=source, pointer=f"/{key}", on_key=True)
