@@ -70,6 +70,31 @@ def test_a_header_has_no_case() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("one", "schema"),
+    [
+        (parameter("v", "path"), {"type": "string", "minLength": 1}),
+        (parameter("v", "path", {"type": "string", "minLength": 3}), None),
+        (parameter("v", "path", {"type": "string", "enum": ["a"]}), None),
+        (parameter("v", "path", {"type": "integer"}), None),
+        (parameter("v", "query", required=True), None),
+        (parameter("v", "query", {"type": "array"}), None),
+        (parameter("v", "query", {"type": "array"}, content="text/csv", required=True), None),
+        (
+            parameter("v", "query", {"type": "array"}, required=True),
+            {"type": "array", "minItems": 1},
+        ),
+        (
+            parameter("v", "header", {"type": "object"}, required=True),
+            {"type": "object", "minProperties": 1},
+        ),
+    ],
+)
+def test_what_must_be_sent_is_not_empty(one: Parameter, schema: Any) -> None:
+    authored = None if one.schema is None else one.schema.schema
+    assert made_of(one).properties == {"v": authored if schema is None else schema}
+
+
 def test_what_is_said_of_a_parameter_is_said_of_its_argument() -> None:
     schema = {"type": "string", "description": "of the schema", "default": "x"}
     made = made_of(

@@ -23,6 +23,7 @@ FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 OCTETS = "application/octet-stream"
 BYTES = {"type": "string", "format": "binary"}
+ID = {"type": "string", "minLength": 1}
 NAME = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
 
 
@@ -40,7 +41,7 @@ def test_properties_of_an_object_are_arguments() -> None:
     tool = made(body((JSON, NAME)), parameter("id", "path"))
     assert tool.input_schema == {
         "type": "object",
-        "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+        "properties": {"id": ID, "name": {"type": "string"}},
         "required": ["id", "name"],
         "additionalProperties": False,
     }
@@ -82,7 +83,7 @@ def test_through_references_and_under_other_names() -> None:
 def test_what_would_lose_something_stays_one_argument(schema: Json) -> None:
     tool = made(body((JSON, schema)), parameter("id", "path"))
     own = {} if schema is True else schema
-    assert tool.input_schema["properties"] == {"id": {"type": "string"}, "body": own}
+    assert tool.input_schema["properties"] == {"id": ID, "body": own}
     assert tool.input_schema["required"] == ["id", "body"]
     assert tool.call.get("body") == {
         "media": [{"type": JSON, "argument": "body"}],

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mcpgen.spec import calls
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
+_LEAST = {"string": "minLength", "array": "minItems", "object": "minProperties"}
 _ORDER = ("path", "querystring", "query", "header", "cookie")
 
 
@@ -44,7 +45,7 @@ def arguments_of(parameters: Iterable[Parameter], schemas: Schemas) -> Arguments
     names = argument_names(own)
     made = Arguments({}, [], [], {})
     for parameter, name in zip(own, names, strict=True):
-        made.properties[name] = _schema(parameter, schemas)
+        made.properties[name] = _sendable(parameter, _schema(parameter, schemas), schemas)
         made.parameters.append(_record(parameter, name))
         made.places[name] = parameter.at if parameter.schema is None else parameter.schema.at
         if parameter.required or parameter.location == "path":
@@ -99,6 +100,23 @@ def _with_location(parameter: Parameter) -> str:
 
 def _schema(parameter: Parameter, schemas: Schemas) -> Schema:
     return described(parameter.schema, parameter.description, schemas, parameter.deprecated)
+
+
+def _sendable(parameter: Parameter, schema: Schema, schemas: Schemas) -> Schema:
+    """Ask for something where nothing would be sent of an empty value (RFC 6570, section 2.3).
+
+    That is a part of the path, and what is required; an empty text is sent anywhere but in a path.
+    """
+    needed = parameter.required or parameter.location == "path"
+    if parameter.schema is None or parameter.content is not None or not needed:
+        return schema
+    own = schemas.resolve(parameter.schema).schema
+    kind = own.get("type") if isinstance(own, dict) and "enum" not in own else None
+    keyword = _LEAST.get(kind) if isinstance(kind, str) else None
+    if keyword is None or (keyword == "minLength" and parameter.location != "path"):
+        return schema
+    least = own.get(keyword, 0)
+    return schema if not isinstance(schema, dict) or least else {**schema, keyword: 1}
 
 
 def described(
