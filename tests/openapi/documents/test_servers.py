@@ -44,13 +44,13 @@ def test_variables_are_text(api_of: Callable[..., Api]) -> None:
 openapi: 3.0.0
 servers:
 - url: https://{host}:{port}
-  variables: {host: {default: a, enum: [a, b], description: H}, port: {default: 8443, enum: []}}
+  variables: {host: {default: a, enum: [a, b], description: H}, port: {default: 8443, enum: ["", 1]}}
 paths: {/a: {get: {}}}
 """
     (server,) = api_of(text).operations[0].servers
     host, port = server.variables["host"], server.variables["port"]
     assert (host.default, host.choices, host.description) == ("a", ("a", "b"), "H")
-    assert (port.default, port.choices) == ("8443", ())
+    assert (port.default, port.choices) == ("8443", ("", "1"))
 
 
 def test_odd_servers_are_told(reading_of: Callable[..., Reading]) -> None:

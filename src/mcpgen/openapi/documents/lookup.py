@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MAX_HOPS = 100
 """References that may lead on to each other. Real documents have four."""
 
+_THROUGH = 10
+"""References that one pointer may lead through."""
+
 
 class Lookup:
     """Finds what references name, in files that are loaded already."""
@@ -100,7 +103,7 @@ class Lookup:
 
     def _walk_on(self, node: Node, rest: Tokens, at: At, hops: int) -> Node | None:
         reference = reference_of(node)
-        if reference is None or hops >= MAX_HOPS:
+        if reference is None or hops >= _THROUGH:
             return None
         file = self.file(reference, node.at)
         tokens = _tokens(_decoded(reference.partition("#")[2]), at)

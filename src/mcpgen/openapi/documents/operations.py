@@ -78,10 +78,14 @@ class OperationReader:
         return text(layers[0], "summary"), text(layers[0], "description")
 
     def _body(self, item: PathItem, node: Node) -> Body | None:
-        if self.context.dialect == "2.0":
-            lists = (item.get("parameters"), node.get("parameters"))
-            return read_swagger_body(self.context, self.root, node, lists)
-        return read_body(self.context, node)
+        if self.context.dialect != "2.0":
+            return read_body(self.context, node)
+        shared = item.get("parameters")
+        lists = (shared, node.get("parameters"))
+        kind = f"body {shared.key if shared else ''}"
+        return self.context.once(
+            kind, node, lambda found: read_swagger_body(self.context, self.root, found, lists)
+        )
 
     def _callbacks(self, node: Node) -> int:
         return callbacks(self.context, node)

@@ -48,10 +48,9 @@ class PathItem:
         """
         met: set[str] = set()
         for layer in self.layers:
-            for member, method, node in self.context.once("methods", layer, self._methods):
-                if member not in met:
-                    yield method, node
-            met |= layer.value.keys()
+            methods = self.context.once("methods", layer, self._methods)
+            yield from ((method, node) for member, method, node in methods if member not in met)
+            met.update(member for member, _, _ in methods)
 
     def _methods(self, layer: Node) -> list[tuple[str, str, Node]]:
         """Return the operations of one object, each with the member that it stands in."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.context import as_text
-from mcpgen.openapi.documents.faults import FaultError
 from mcpgen.openapi.documents.swagger.servers import swagger_servers
 from mcpgen.openapi.model import Server, ServerVariable
 
@@ -69,9 +68,8 @@ class Servers:
         enum = node.get("enum")
         if enum is None:
             return ()
-        try:
-            texts = [as_text(item.value) for item in enum.items("`enum`")]
-        except FaultError:
+        if not isinstance(enum.value, list):
             self._context.odd("`enum`", enum)
             return ()
+        texts = map(as_text, enum.value)
         return tuple(dict.fromkeys(text for text in texts if text is not None))
