@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import threading
 from base64 import b64encode
@@ -335,6 +336,46 @@ def test_calls_at_the_same_time_share_one_fetch(granted: Callable[..., Harness])
         calls = [pool.submit(server.call, "get_thing") for _ in range(8)]
         threading.Timer(0.3, waiting.set).start()
         assert not any("isError" in each.result() for each in calls)
+    assert issuer.issued == 1
+
+
+def test_a_call_that_is_cancelled_leaves_the_fetch_to_the_others(
+    upstream: Callable[..., Upstream], serve: Callable[..., Harness]
+) -> None:
+    issuer = Issuer()
+    asked_for, go_on = threading.Event(), threading.Event()
+
+    def slow(asked: Asked) -> Answer:
+        if asked.path == "/token":
+            asked_for.set()
+            go_on.wait(10)
+        return issuer(asked)
+
+    handlers = """
+import asyncio
+from PACKAGE import operations
+
+async def get_thing(args, ctx):
+    first = asyncio.ensure_future(operations.get_thing(args, ctx))
+    while not ASKED_FOR.is_set():
+        await asyncio.sleep(0.01)
+    second = asyncio.ensure_future(operations.get_thing(args, ctx))
+    await asyncio.sleep(0.01)
+    first.cancel()
+    await asyncio.wait([first])
+    GO_ON.set()
+    return str([first.cancelled(), (await second).is_error])
+"""
+    server = serve(
+        upstream(slow).url,
+        operation(security=[{"oauth": []}]),
+        settings=CLIENT,
+        schemes=SCHEMES,
+        package={"handlers": handlers},
+    )
+    module = vars(importlib.import_module(server._package + ".handlers"))
+    module |= {"ASKED_FOR": asked_for, "GO_ON": go_on}
+    assert text(server.call("get_thing")) == "[True, False]"
     assert issuer.issued == 1
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mcpgen_runtime.calls import url
 from mcpgen_runtime.calls.address import Address, AddressError
 from mcpgen_runtime.calls.answers.delivering import MOST_BYTES, Delivery
-from mcpgen_runtime.calls.credentials.choosing import MissingError, choose, secrets_of
+from mcpgen_runtime.calls.credentials.choosing import MissingError, choose
 from mcpgen_runtime.calls.credentials.settings import Settings
 from mcpgen_runtime.calls.credentials.signing import Signer
 from mcpgen_runtime.calls.faults import CallError, NetworkError
@@ -72,8 +72,7 @@ class _Call:
     @property
     def secrets(self) -> Secrets:
         """All that nobody may read, also what other calls are made with."""
-        known = secrets_of(self.api.shared.schemes, self.settings)
-        return known.with_values(self.api.running().tokens.values)
+        return self.api.running().secrets(self.api.shared.schemes, self.settings)
 
     @property
     def title(self) -> str:

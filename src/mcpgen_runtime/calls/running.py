@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mcpgen_runtime.calls.credentials.choosing import secrets_of
 from mcpgen_runtime.calls.credentials.given import Given
 from mcpgen_runtime.calls.credentials.tokens import Tokens
 from mcpgen_runtime.calls.faults import CallError
 from mcpgen_runtime.calls.sending.client import new_client
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import httpx
+
+    from mcpgen_runtime.calls.credentials.schemes import Scheme
+    from mcpgen_runtime.calls.credentials.secrets import Secrets
+    from mcpgen_runtime.calls.credentials.settings import Settings
 
 __all__ = ["Running"]
 
@@ -25,6 +32,7 @@ class Running:
         self.credentials = Given(given)
         self.tokens = Tokens(lambda: self.client, timeout)
         self._client: httpx.AsyncClient | None = None
+        self._secrets: tuple[object, Secrets] | None = None
         self._is_closed = False
 
     @property
@@ -35,6 +43,14 @@ class Running:
         if self._client is None:
             self._client = new_client()
         return self._client
+
+    def secrets(self, schemes: Mapping[str, Scheme], settings: Settings) -> Secrets:
+        """All that nobody may read; made anew where a value has changed."""
+        tokens = self.tokens.values
+        seen = (settings.values(), dict(settings.given), tokens)
+        if self._secrets is None or self._secrets[0] != seen:
+            self._secrets = seen, secrets_of(schemes, settings).with_values(tokens)
+        return self._secrets[1]
 
     async def close(self) -> None:
         """Close the connections; calls that are under way fail."""

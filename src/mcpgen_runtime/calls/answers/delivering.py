@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.calls.answers.cutting import cut
-from mcpgen_runtime.calls.answers.decoding import NoJsonError, json_of, text_of
+from mcpgen_runtime.calls.answers.decoding import json_of, text_of
 from mcpgen_runtime.calls.answers.media import MediaType
 from mcpgen_runtime.calls.answers.refusing import refusal
 from mcpgen_runtime.calls.answers.wording import cut_words, left_out, line
@@ -82,7 +82,7 @@ class Delivery:
             return _too_large(received)
         try:
             return self._value(json_of(received.body, media.charset))
-        except (NoJsonError, RecursionError):
+        except (ValueError, RecursionError):  # NoJsonError, or nothing of it fits
             note = f"The API calls this {media.essence}, but it cannot be read as that."
             return self._text(text_of(received.body, media.charset), received, note)
 

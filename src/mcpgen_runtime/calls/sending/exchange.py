@@ -92,7 +92,7 @@ def _fields(outgoing: Outgoing) -> list[tuple[bytes, bytes]]:
     Arguments are Latin-1, a byte a character (`PreparedRequest`); a credential may be any text.
     """
     own = list(outgoing.headers)
-    if outgoing.body is None and outgoing.method in _EXPECT_BODY:
+    if not outgoing.body and outgoing.method in _EXPECT_BODY:
         own.append(("Content-Length", "0"))
     for name, value in (*own, *outgoing.credentials):
         if not _NAME.fullmatch(name) or _CONTROL.search(value):
