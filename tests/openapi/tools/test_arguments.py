@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.openapi.tools.records import PlainSchemas, parameter
 
 from mcpgen.openapi.tools.arguments import argument_names, arguments_of, distinct
+from mcpgen.openapi.tools.files import Files
 from mcpgen.openapi.tools.spelling import spelled
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ LOCATIONS = ("path", "query", "header", "cookie")
 
 def made_of(*parameters: Parameter) -> Arguments:
     schemas: Any = PlainSchemas()
-    return arguments_of(parameters, schemas)
+    return arguments_of(parameters, schemas, Files(schemas.definitions))
 
 
 @pytest.mark.parametrize(

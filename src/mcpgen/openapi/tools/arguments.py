@@ -13,17 +13,18 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.openapi.tools.descriptions import OF_ARGUMENT, bounded
+from mcpgen.openapi.tools.sendable import sendable
 from mcpgen.openapi.tools.spelling import LONGEST, hashed, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from mcpgen.openapi.model import At, Parameter, SchemaAt
+    from mcpgen.openapi.model import At, Parameter
     from mcpgen.openapi.schemas import Schemas
+    from mcpgen.openapi.tools.files import Files
     from mcpgen.spec import calls
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
-_LEAST = {"string": "minLength", "array": "minItems", "object": "minProperties"}
 _ORDER = ("path", "querystring", "query", "header", "cookie")
 
 
@@ -39,13 +40,13 @@ class Arguments(NamedTuple):
     places: dict[str, At]
 
 
-def arguments_of(parameters: Iterable[Parameter], schemas: Schemas) -> Arguments:
+def arguments_of(parameters: Iterable[Parameter], schemas: Schemas, files: Files) -> Arguments:
     """Make arguments of parameters, in their order. Raises SchemaError for a faulty schema."""
     own = distinct(parameters)
     names = argument_names(own)
     made = Arguments({}, [], [], {})
     for parameter, name in zip(own, names, strict=True):
-        made.properties[name] = _sendable(parameter, _schema(parameter, schemas), schemas)
+        made.properties[name] = _schema(parameter, schemas, files)
         made.parameters.append(_record(parameter, name))
         made.places[name] = parameter.at if parameter.schema is None else parameter.schema.at
         if parameter.required or parameter.location == "path":
@@ -98,37 +99,17 @@ def _with_location(parameter: Parameter) -> str:
     return spelled(parameter.name)[: LONGEST - len(ending)] + ending
 
 
-def _schema(parameter: Parameter, schemas: Schemas) -> Schema:
-    return described(parameter.schema, parameter.description, schemas, parameter.deprecated)
-
-
-def _sendable(parameter: Parameter, schema: Schema, schemas: Schemas) -> Schema:
-    """Ask for something where nothing would be sent of an empty value (RFC 6570, section 2.3).
-
-    That is a part of the path, and what is required; an empty text is sent anywhere but in a path.
-    """
-    needed = parameter.required or parameter.location == "path"
-    if parameter.schema is None or parameter.content is not None or not needed:
-        return schema
-    own = schemas.resolve(parameter.schema).schema
-    kind = own.get("type") if isinstance(own, dict) and "enum" not in own else None
-    keyword = _LEAST.get(kind) if isinstance(kind, str) else None
-    if keyword is None or (keyword == "minLength" and parameter.location != "path"):
-        return schema
-    least = own.get(keyword, 0)
-    return schema if not isinstance(schema, dict) or least else {**schema, keyword: 1}
-
-
-def described(
-    schema: SchemaAt | None, description: str | None, schemas: Schemas, deprecated: bool = False
-) -> Schema:
-    """Convert a schema of an input; its holder's description goes before its own."""
-    made: Schema = True if schema is None else schemas.input(schema)
-    return with_words(made, description, deprecated)
+def _schema(parameter: Parameter, schemas: Schemas, files: Files) -> Schema:
+    made: Schema = True if parameter.schema is None else schemas.input(parameter.schema)
+    sent = sendable(made, parameter, files.followed)
+    return with_words(sent, parameter.description, parameter.deprecated)
 
 
 def with_words(schema: Schema, description: str | None, deprecated: bool = False) -> Schema:
-    """Return a schema with a description, bounded, and marked where it is not to be used."""
+    """Return a schema with a description, bounded, that goes before its own.
+
+    `deprecated`: it is marked as what is not to be used.
+    """
     if schema is False:
         return False
     own: Mapping[str, object] = {} if schema is True else schema

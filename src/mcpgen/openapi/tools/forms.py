@@ -17,6 +17,7 @@ from mcpgen.openapi.tools.arguments import with_words
 from mcpgen.openapi.tools.fields import fields_of
 from mcpgen.openapi.tools.files import Files, Found, is_bytes
 from mcpgen.openapi.tools.media import definite, kind_of
+from mcpgen.openapi.tools.sendable import with_something
 from mcpgen.openapi.tools.spelling import hashed, spelled
 
 if TYPE_CHECKING:
@@ -105,6 +106,11 @@ class Maker:
             record["properties"] = {names[name]: name for name in names}
             properties = {names[name]: one for name, one in plain["properties"].items()}
             required = tuple(names[name] for name in plain.get("required", ()))
+            if kind != "json":
+                told = {
+                    one: with_something(properties[one], self.files.followed) for one in required
+                }
+                properties |= told
         if fields:
             record["fields"] = fields
         return Form((record,), properties, required, meaning, bool(found), needed, places)

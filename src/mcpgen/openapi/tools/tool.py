@@ -78,7 +78,7 @@ def tool_of(operation: Operation, name: str, words: Words, workshop: Workshop) -
 
 def _tool(operation: Operation, name: str, words: Words, workshop: Workshop) -> Tool:
     sorted_out = sort_out(operation.parameters, workshop.security)
-    arguments = arguments_of(sorted_out.arguments, workshop.schemas)
+    arguments = arguments_of(sorted_out.arguments, workshop.schemas, workshop.files)
     body = _body(operation, arguments, workshop)
     output = output_of(operation, workshop.schemas) if workshop.outputs else None
     call = _request(operation, arguments, body, workshop)
