@@ -138,3 +138,36 @@ def test_branches_that_lose_what_told_them_apart_do_not_refuse() -> None:
     }
     assert made.takes(schema, {"a": "x"})
     assert not made.takes(schema, {"id": "x"}, "output")
+
+
+def test_what_depends_on_another_does_not_ask_for_what_is_hidden() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"id": ID, "a": TEXT, "b": TEXT},
+        "dependentRequired": {"a": ["id"], "b": ["id", "a"]},
+    }
+    converted = Made(dialect="3.1").schema(schema)
+    assert isinstance(converted, dict)
+    assert converted["dependentRequired"] == {"b": ["a"]}
+
+
+def test_a_discriminator_that_does_not_go_this_way_tells_nothing() -> None:
+    kind = {"type": "string", "readOnly": True}
+    branch = {"type": "object", "properties": {"kind": kind, "a": TEXT}, "required": ["kind"]}
+    claim = {"propertyName": "kind", "mapping": {"x": "X", "y": "Y"}}
+    parent = {**branch, "discriminator": {**claim, "mapping": {"z": "Z"}}}
+    made = Made({"X": branch, "Y": branch, "P": parent, "Z": {"allOf": [ref("P")]}})
+    schema = {"oneOf": [ref("X"), ref("Y")], "discriminator": claim}
+    assert made.takes(schema, {"a": "x"})
+    assert "x-discriminator" not in str(made.schema(schema))
+    assert not made.takes(schema, {"kind": "z"}, "output")
+    assert made.takes(ref("P"), {"a": "x"})
+    assert "kind" not in str(made.schemas.definitions["PBase"])
+
+
+def test_several_schemas_may_be_made_of_one_place() -> None:
+    made = Made()
+    hidden = {"type": "object", "properties": {"a": ID}, "required": ["a"]}
+    shown = {"type": "object", "properties": {"a": TEXT}, "required": ["a"]}
+    assert made.schema(hidden) == {"type": "object", "properties": {}}
+    assert made.schema(shown) == shown

@@ -117,3 +117,17 @@ def test_extra_properties_of_no_schema_are_any(wrong: object) -> None:
 )
 def test_types_and_what_goes_with_them(authored: JsonObject, meant: JsonObject) -> None:
     assert converted(authored) == meant
+
+
+def test_a_pattern_for_names_that_cannot_be_used_takes_any() -> None:
+    schema: JsonObject = {
+        "type": "object",
+        "patternProperties": {"(": {"type": "string"}, r"\Aa\Z": {"type": "integer"}},
+        "additionalProperties": False,
+    }
+    assert converted(schema) == {
+        "type": "object",
+        "patternProperties": {"^a$": {"type": "integer"}},
+        "additionalProperties": True,
+    }
+    assert len(doubts(schema)) == 1

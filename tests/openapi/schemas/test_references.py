@@ -224,3 +224,15 @@ class TestSinceOpenApi31:
             "$ref": "#/$defs/A"
         }
         assert made.schema(ref("A")) == {"$ref": "#/$defs/A"}
+
+    def test_a_recursive_reference_leads_to_the_anchor_around_it(self) -> None:
+        tree = {
+            "$recursiveAnchor": True,
+            "type": "object",
+            "properties": {"next": {"$recursiveRef": "#"}},
+        }
+        made = Made({"Tree": tree}, "3.1", openapi="3.1.0")
+        assert not made.takes(ref("Tree"), {"next": {"next": 1}})
+        without = Made({"Tree": {"properties": {"a": {"$recursiveRef": "#"}}}}, "3.1", openapi="3")
+        with pytest.raises(SchemaError, match="no schema"):
+            without.schema(ref("Tree"))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.openapi.schemas.clusters import ALL
 from mcpgen.openapi.schemas.errors import SchemaError
 from mcpgen.openapi.schemas.inheritance import own_part
 from mcpgen.openapi.schemas.needs import Converted, Need, as_tag
 from mcpgen.openapi.schemas.node import Node
 from mcpgen.openapi.schemas.slots import Slot
+from mcpgen.openapi.schemas.unions import discriminator
 from mcpgen_runtime.schema.walk import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -85,7 +87,9 @@ class Converter:
         places = self._readers.places
         if not places.has(place) or places.value(place) is not value:
             return None
-        return self._readers.inheritance.family(place)
+        hidden = self._readers.directions.hidden(value, place, self._direction, ALL)
+        tells = discriminator(value) not in hidden
+        return self._readers.inheritance.family(place, tells=tells)
 
     def _convert(self, value: Json, place: Place, free: frozenset[str] = frozenset()) -> Converted:
         readers = self._readers

@@ -43,25 +43,29 @@ _UNMARKED = Marks()
 
 
 class Directions:
-    """Reads the marks of one document's schemas; each that is referred to is read once."""
+    """Reads the marks of one document's schemas, each once.
+
+    What is known of a place is so for the schema that was met there: a document of 2.0 has places
+    where several are made of what stands there.
+    """
 
     def __init__(self, places: Places) -> None:
         self._places = places
-        self._marks: dict[Place, Marks] = {}
+        self._marks: dict[Place, tuple[Json, Marks]] = {}
         self._demanded: dict[Place, frozenset[str]] = {}
-        self._hidden: dict[tuple[Place, Direction, Keywords], frozenset[str]] = {}
+        self._hidden: dict[tuple[Place, Direction, Keywords], tuple[Json, frozenset[str]]] = {}
 
     def marks(self, schema: Json, place: Place) -> Marks:
         """Return the marks of a schema, whatever part of it has them."""
         if not isinstance(schema, dict) or _MARKING.isdisjoint(schema):
             return _UNMARKED
-        if place not in self._marks:
+        known = self._marks.get(place)
+        if known is None or known[0] is not schema:
             parts = [one for one, _ in cluster(schema, place, self._places)]
-            self._marks[place] = Marks(
-                any(one.get("readOnly") is True for one in parts),
-                any(one.get("writeOnly") is True for one in parts),
-            )
-        return self._marks[place]
+            read_only = any(one.get("readOnly") is True for one in parts)
+            write_only = any(one.get("writeOnly") is True for one in parts)
+            known = self._marks[place] = (schema, Marks(read_only, write_only))
+        return known[1]
 
     def beside(self, schema: Json) -> Marks:
         """Return the marks that stand on a schema itself, though a `$ref` beside may hide them."""
@@ -74,13 +78,12 @@ class Directions:
     ) -> frozenset[str]:
         """Return the properties in any part of a schema that do not go this way."""
         key = (place, direction, keywords)
-        if key not in self._hidden:
-            self._hidden[key] = frozenset(
-                name
-                for one, at in cluster(schema, place, self._places, keywords)
-                for name in self._own_hidden(one, at, direction)
-            )
-        return self._hidden[key]
+        known = self._hidden.get(key)
+        if known is None or known[0] is not schema:
+            parts = cluster(schema, place, self._places, keywords)
+            names = [name for one, at in parts for name in self._own_hidden(one, at, direction)]
+            known = self._hidden[key] = (schema, frozenset(names))
+        return known[1]
 
     def demanded(self, target: Place) -> frozenset[str]:
         """Return what the parts of a schema that is referred to require."""

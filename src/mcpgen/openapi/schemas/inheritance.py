@@ -42,15 +42,19 @@ class Inheritance:
         self._places = places
         self._unions = unions
         self._children: dict[Place, list[Place]] | None = None
-        self._families: dict[Place, Family | None] = {}
+        self._families: dict[tuple[Place, bool], Family | None] = {}
 
-    def family(self, parent: Place) -> Family | None:
-        """Return what a schema stands for where it is a parent; None where it is none."""
-        if parent not in self._families:
-            self._families[parent] = self._family(parent)
-        return self._families[parent]
+    def family(self, parent: Place, *, tells: bool = True) -> Family | None:
+        """Return what a schema stands for where it is a parent; None where it is none.
 
-    def _family(self, parent: Place) -> Family | None:
+        `tells`: whether its discriminator is there to tell the children apart.
+        """
+        known = (parent, tells)
+        if known not in self._families:
+            self._families[known] = self._family(parent, tells=tells)
+        return self._families[known]
+
+    def _family(self, parent: Place, *, tells: bool) -> Family | None:
         schema = self._value(parent)
         name = None if union_of(schema) else discriminator(schema)
         if name is None:
@@ -63,7 +67,7 @@ class Inheritance:
         if len(children) > MOST_CHILDREN:
             return Family(())
         branches = [Branch(self._value(one), one, one) for one in children]
-        told = self._unions.tell(name, branches, mapping)
+        told = self._unions.tell(name, branches, mapping) if tells else None
         forms = told.forms if told else (WHOLE,) * len(children)
         needs = [Need(child, form) for child, form in zip(children, forms, strict=True)]
         if mapping and parent not in mapping and told:

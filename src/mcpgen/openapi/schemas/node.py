@@ -10,6 +10,8 @@ from mcpgen.openapi.schemas.examples import example_of
 from mcpgen.openapi.schemas.holders import HOLDERS, held, misheld
 from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
 from mcpgen.openapi.schemas.nulls import is_nullable, with_null
+from mcpgen.openapi.schemas.patterns import usable_pattern
+from mcpgen.openapi.schemas.requirements import needless, require
 from mcpgen.openapi.schemas.slots import Role, Slot
 from mcpgen.openapi.schemas.spellings import spelled
 from mcpgen.openapi.schemas.types import agree
@@ -55,8 +57,9 @@ class Node:
             self._doubt(slot.place, f"{shown(slot.schema)} is no schema: anything is taken")
             return {}, []
         schema, dialect = spelled(slot.schema, slot.dialect)
+        schema = self._with_patterns(schema, slot.place)
         slot = slot._replace(schema=schema, dialect=dialect)
-        told = self._readers.unions.told(schema, slot.place)
+        told = self._told(slot)
         new: JsonObject = {}
         inner: list[Slot] = []
         for keyword, value in schema.items():
@@ -106,15 +109,30 @@ class Node:
             for key, one in inner
         ]
 
+    def _with_patterns(self, schema: JsonObject, place: Place) -> JsonObject:
+        """Return a schema with the patterns that can be used; without one of them, any key goes."""
+        rules = schema.get("patternProperties")
+        if not isinstance(rules, dict):
+            return schema
+        usable = {usable_pattern(pattern): rule for pattern, rule in rules.items()}
+        if None not in usable:
+            return {**schema, "patternProperties": usable}
+        del usable[None]
+        self._leave("patternProperties", sorted(rules), place)
+        return {**schema, "patternProperties": usable, "additionalProperties": True}
+
     def _properties(self, kept: JsonObject, properties: JsonObject, slot: Slot) -> list[Slot]:
         """Return the slots of the properties that go this way; the others are taken out."""
         role: Role = "test" if slot.role == "test" else "value"
         below = Slot(kept, "", True, slot.place, slot.dialect, slot.depth + 1, role)
         slots: list[Slot] = []
+        required = slot.schema.get("required")
+        required = required if isinstance(required, list) else []
         for name, one in properties.items():
             place = slot.place.below("properties", name)
             marks = self._readers.directions.marks(one, place)
-            self.one_way |= marks.one_way
+            beside = name in required and self._readers.directions.beside(one).one_way
+            self.one_way |= marks.one_way or beside
             if marks.hides(self._direction):
                 del kept[name]
             else:
@@ -128,7 +146,7 @@ class Node:
 
     def _refer(self, new: JsonObject, keyword: str, reference: Json, slot: Slot) -> None:
         places = self._readers.places
-        find = places.target if keyword == "$ref" else places.dynamic
+        find = {"$ref": places.target, "$dynamicRef": places.dynamic}.get(keyword, places.recursive)
         target = places.of(find(reference, slot.place).at)
         new["$ref"] = ""
         self.wants.append((new, Need(target, self._form(target, slot))))
@@ -152,35 +170,21 @@ class Node:
         left = agree(new)
         if left is not None:
             self._leave(left, slot.schema.get(left), slot.place)
-        if "required" in new:
-            self._require(new, slot)
+        if "required" in new or "dependentRequired" in new:
+            require(new, needless(slot, self._readers.directions, self._direction))
         if slot.role == "value" and new.get("properties") and _TYPED.isdisjoint(new):
             new["type"] = "object"
         examples = example_of(slot.schema)
         if examples:
             new["examples"] = examples
 
-    def _require(self, new: JsonObject, slot: Slot) -> None:
-        """Take from `required` what does not go this way."""
-        schema, directions = slot.schema, self._readers.directions
-        declared = schema.get("properties")
-        declared = declared if isinstance(declared, dict) else {}
-        hidden = directions.hidden(schema, slot.place, self._direction, ANY) | slot.free
-        hidden |= {name for name, one in declared.items() if self._may_be_hidden(one)}
-        names = [name for name in new["required"] if name not in hidden]
-        if names:
-            new["required"] = names
-        else:
-            del new["required"]
-
-    def _may_be_hidden(self, schema: Json) -> bool:
-        """Whether a mark stands beside a `$ref` that hides it by the text, though not for authors.
-
-        Such a property is kept, since it may be sent; it need not be.
-        """
-        marks = self._readers.directions.beside(schema)
-        self.one_way |= marks.one_way
-        return marks.hides(self._direction)
+    def _told(self, slot: Slot) -> Told | None:
+        """Return what tells branches apart, unless it is what does not go this way."""
+        told = self._readers.unions.told(slot.schema, slot.place)
+        if told is None:
+            return None
+        hidden = self._readers.directions.hidden(slot.schema, slot.place, self._direction, ANY)
+        return None if told.name in hidden else told
 
     def _overlap(self, slot: Slot) -> bool:
         """Whether branches lost what may have told them apart, so that a value could fit two."""

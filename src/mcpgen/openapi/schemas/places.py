@@ -14,8 +14,10 @@ from mcpgen.openapi.documents import FaultError, Lookup
 from mcpgen.openapi.model import At, SchemaAt
 from mcpgen.openapi.schemas.embedded import Embedded
 from mcpgen.openapi.schemas.errors import SchemaError
+from mcpgen.openapi.schemas.holders import is_schema
 from mcpgen.openapi.schemas.place import Place
 from mcpgen.openapi.schemas.spellings import OWN
+from mcpgen.openapi.schemas.surroundings import Surroundings, start_of
 from mcpgen.spec.resources.dialects import dialect_of
 from mcpgen.spec.resources.uris import join, split
 from mcpgen_runtime.schema import pointer
@@ -37,6 +39,8 @@ class Places:
         self._root = api.root
         self._lookup = Lookup(self.files.values())
         self._has_bases = api.dialect in ("3.1", "3.2")
+        root = api.root.value if isinstance(api.root.value, dict) else {}
+        self._around = Surroundings(self.files, root.get("jsonSchemaDialect"))
         self._embedded: Embedded | None = None
         self._found: dict[tuple[str, str, str], Place] = {}
 
@@ -67,7 +71,7 @@ class Places:
             raise SchemaError(f"`$ref` cannot be {shown(reference)}", self.at(standing))
         place = self.find(reference, standing)
         value = self.value(place)
-        if not isinstance(value, (dict, bool)):
+        if not is_schema(value) or self._is_document(place, value):
             self._refuse(reference, standing, "leads to what is no schema")
         return SchemaAt(value, self.at(place))
 
@@ -82,24 +86,29 @@ class Places:
         """Return what a `$dynamicRef` names, where there is only one answer in any scope."""
         target = self.target(reference, standing)
         name = split(str(reference))[1]
-        index = self._index()
-        if index.is_dynamic(self.of(target.at)) and index.dynamic_anchors(name) > 1:
-            self._refuse(reference, standing, "depends on the schemas that lead to it")
+        if name and not name.startswith("/"):
+            index = self._index()
+            if index.is_dynamic(self.of(target.at)) and index.dynamic_anchors(name) > 1:
+                self._refuse(str(reference), standing, "depends on the schemas that lead to it")
         return target
 
-    def dialect(self, place: Place) -> Dialect:
-        """Return the dialect of the schema at a place.
+    def recursive(self, reference: Json, standing: Place) -> SchemaAt:
+        """Return what a `$recursiveRef` (2019-09) names: the anchor around it, or the resource."""
+        for length in range(len(standing.tokens), 0, -1):
+            around = Place(standing.uri, standing.tokens[:length])
+            value = self.value(around) if self.has(around) else None
+            if isinstance(value, dict) and value.get("$recursiveAnchor") is True:
+                return SchemaAt(value, self.at(around))
+        return self.target(reference, standing)
 
-        In 3.1: what the nearest `$schema` around it names, else the document's `jsonSchemaDialect`
-        (section 4.8.24.5).
-        """
-        if not self._has_bases:
-            return OWN
-        root = self._root.value
-        said = root.get("jsonSchemaDialect") if isinstance(root, dict) else None
-        for value in self._upon(place):
-            said = value["$schema"] if isinstance(value.get("$schema"), str) else said
-        return dialect_of(said)
+    def dialect(self, place: Place) -> Dialect:
+        """Return the dialect of the schema at a place."""
+        return dialect_of(self._around.of(place).schema_uri) if self._has_bases else OWN
+
+    @staticmethod
+    def _is_document(place: Place, value: Json) -> bool:
+        is_root = not place.tokens and isinstance(value, dict)
+        return is_root and ("openapi" in value or "swagger" in value)
 
     def _find(self, base: str, reference: str, standing: Place) -> Place:
         """Look by base URI and anchor where schemas have them, else as the document does."""
@@ -121,9 +130,7 @@ class Places:
         if not reference.startswith("#/") or not self.has(holder):
             return "A reference is a file and a JSON Pointer into it."
         siblings = self.value(holder)
-        names = (
-            [key for key in siblings if isinstance(key, str)] if isinstance(siblings, dict) else []
-        )
+        names = list(siblings) if isinstance(siblings, dict) else []
         return f"There is no such schema.{did_you_mean(name, names)}"
 
     def _embedded_at(self, base: str, reference: str) -> Place | None:
@@ -156,36 +163,11 @@ class Places:
         if self._embedded is None:
             self._embedded = Embedded()
             for file in self.files.values():
-                self._embedded.add(file, self._start(file))
+                self._embedded.add(file, start_of(file))
         return self._embedded
 
     def _base(self, standing: Place) -> str:
-        """Return the base URI at a place: that of the nearest `$id` around it."""
-        if not self._has_bases or standing.uri not in self.files:
-            return standing.uri
-        base = self._start(self.files[standing.uri])
-        for value in self._upon(standing):
-            if isinstance(value.get("$id"), str):
-                base = split(join(base, value["$id"]))[0]
-        return base
-
-    @staticmethod
-    def _start(file: ApiFile) -> str:
-        """Return the base URI of a file: `$self` (3.2, section 4.1.1) before where it lies."""
-        own = file.value.get("$self") if isinstance(file.value, dict) else None
-        return split(join(file.uri, own))[0] if isinstance(own, str) else file.uri
-
-    def _upon(self, place: Place) -> list[dict[str, Json]]:
-        """Return the objects from the root of the file down to a place, as far as it goes."""
-        value: Json = self.files[place.uri].value if place.uri in self.files else None
-        path = [value]
-        for token in place.tokens:
-            try:
-                value = pointer.resolve(value, (token,))
-            except LookupError:
-                break
-            path.append(value)
-        return [one for one in path if isinstance(one, dict)]
+        return self._around.of(standing).base if self._has_bases else standing.uri
 
     def _refuse(self, reference: str, standing: Place, what: str) -> NoReturn:
         raise SchemaError(f"the reference {shown(reference)} {what}", self.at(standing))

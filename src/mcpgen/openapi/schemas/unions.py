@@ -101,10 +101,7 @@ class Unions:
         self, name: str, branch: Branch, mapping: dict[Place, list[str]]
     ) -> tuple[Form, list[Json]]:
         """Return the form of a branch and its values; no values where they are not known."""
-        known = (branch.target or branch.place, name)
-        if known not in self._pins:
-            self._pins[known] = self._pinned(branch, name)
-        own = self._pins[known]
+        own = self._own(branch, name)
         meant: list[Json] = list(mapping.get(branch.target, ())) if branch.target else []
         if not meant and branch.target and own and branch.target.tokens[-1:]:
             meant = [value for value in own if value == branch.target.tokens[-1]]
@@ -113,6 +110,14 @@ class Unions:
         if own is not None and any(value not in own for value in meant):
             return WHOLE, []
         return Form("tagged", (name,), tuple(meant)), meant
+
+    def _own(self, branch: Branch, name: str) -> list[Json] | None:
+        if branch.target is None:
+            return self._pinned(branch, name)
+        known = (branch.target, name)
+        if known not in self._pins:
+            self._pins[known] = self._pinned(branch, name)
+        return self._pins[known]
 
     def _pinned(self, branch: Branch, name: str) -> list[Json] | None:
         """Return the values that some part of a branch pins a property to."""
