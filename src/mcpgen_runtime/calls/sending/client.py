@@ -7,7 +7,9 @@ URLs, no time limit beside that of the call. The environment's proxies and certi
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import sys
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +32,18 @@ HEADERS: Final = {"Accept-Encoding": "gzip, deflate", "User-Agent": "mcpgen"}
 """Only encodings that `decoding` bounds are asked for."""
 
 
+def _import_httpx() -> None:
+    """Import httpx without its command line, which takes as long again where rich is installed."""
+    command_line = "httpx._main"
+    if "httpx" in sys.modules or command_line in sys.modules:
+        return
+    sys.modules[command_line] = None  # type: ignore[assignment]  # pyright: ignore[reportArgumentType] - "there is none"
+    try:
+        importlib.import_module("httpx")
+    finally:
+        del sys.modules[command_line]
+
+
 async def _hide_location(response: httpx.Response) -> None:
     """Move the Location out of sight: httpx reads it, and fails for what is no URL of its taste."""
     if "location" in response.headers:
@@ -39,6 +53,7 @@ async def _hide_location(response: httpx.Response) -> None:
 def new_client() -> httpx.AsyncClient:
     """Make the client; raises CallError where it is not installed, or the environment is wrong."""
     try:
+        _import_httpx()
         import httpx
     except ImportError:
         raise CallError(
@@ -47,6 +62,7 @@ def new_client() -> httpx.AsyncClient:
         ) from None
     try:
         return httpx.AsyncClient(
+            verify=httpx.create_ssl_context(),  # one, also where there are proxies
             http2=importlib.util.find_spec("h2") is not None,
             headers=HEADERS,
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
