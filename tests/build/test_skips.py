@@ -196,3 +196,40 @@ def test_a_source_that_is_named_is_built_too(tmp_path: Path) -> None:
     both = (str(specs / "api.json"), str(specs))
     assert report_current(Request(both, folder=str(tmp_path), prove=False)) is None
     assert [toolkit.name for toolkit in build(tmp_path, paths=both).toolkits] == ["api", "mix"]
+
+
+def test_parts_of_a_spec_are_quiet_and_looked_at_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is only referred to is no spec, and nobody has to be told so each time."""
+    specs = tmp_path / "specs"
+    specs.mkdir()
+    refers = {"type": "object", "properties": {"x": {"$ref": "part.json"}}}
+    tool = {"name": "a", "inputSchema": refers}
+    (specs / "a.json").write_text(json.dumps({"mcpgen": 1, "tools": [tool]}))
+    (specs / "part.json").write_text('{"type": "integer"}')
+    (specs / "stranger.json").write_text('{"type": "integer"}')
+    report = build(tmp_path)
+    said = [found.source.display for found in report.diagnostics if found.source]
+    assert said == [str(specs / "stranger.json")]
+    (specs / "stranger.json").unlink()
+    build(tmp_path)
+    monkeypatch.setattr("mcpgen.spec.reading.text.source.load", None)  # nothing is read
+    again = report_current(Request(folder=str(tmp_path), prove=False))
+    assert again is not None
+    assert again.diagnostics == ()
+
+
+def test_a_part_that_is_a_spec_itself_is_built_where_it_is_met(tmp_path: Path) -> None:
+    specs = tmp_path / "specs"
+    specs.mkdir()
+    refers = {"type": "object", "properties": {"x": {"$ref": "b.json#/$defs/X"}}}
+    both = {"mcpgen": 1, "$defs": {"X": {"type": "integer"}}}
+    (specs / "a.json").write_text(
+        json.dumps({**both, "tools": [{"name": "a", "inputSchema": refers}]})
+    )
+    (specs / "b.json").write_text(json.dumps({**both, "tools": [{"name": "b", "inputSchema": {}}]}))
+    alone = build(tmp_path, paths=(str(specs / "a.json"),))
+    assert [toolkit.name for toolkit in alone.toolkits] == ["a"]
+    assert report_current(Request(folder=str(tmp_path), prove=False)) is None
+    assert [toolkit.name for toolkit in build(tmp_path).toolkits] == ["a", "b"]

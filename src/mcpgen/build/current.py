@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mcpgen.build.request import Request, Settled
+    from mcpgen.emit.disk.manifest import Manifest
     from mcpgen.spec.reading.files import SpecFile
     from mcpgen.spec.reading.options import Options
 
 SOURCES = "sources"
 """The key of a manifest's report with the files whose tools joined the spec's."""
+
+SPECS = "specs"
+"""The key of a manifest's report with the other files read that are specs themselves."""
 
 
 def report_current(request: Request) -> BuildReport | None:
@@ -39,16 +43,15 @@ def report_current(request: Request) -> BuildReport | None:
     if findings.has_errors or not matched:
         return None
     strays = [file for file in files if str(file.path) not in matched]
-    users = _users(files, matched)
-    if not all(_is_skipped(file, users, findings) for file in strays):
+    roles = _Roles(files, matched)
+    if not all(roles.is_skipped(file, findings) for file in strays):
         return None
     if not all(_is_current(Path(path), toolkit, settled) for path, toolkit in matched.items()):
         return None
     if not _is_enough(matched.values(), request):
         return None
-    reports = [
-        _report(file.display, matched[str(file.path)]) for file in files if file not in strays
-    ]
+    pairs = [(file.display, matched.get(str(file.path))) for file in files]
+    reports = [_report(display, toolkit) for display, toolkit in pairs if toolkit]
     reports.sort(key=lambda report: report.name)
     return BuildReport(tuple(reports), tuple(findings), request.check)
 
@@ -83,30 +86,41 @@ def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
     return is_current(toolkit, str(path), VERSION, options)
 
 
-def _users(files: Iterable[SpecFile], matched: Mapping[str, Built]) -> dict[Path, str]:
-    """Return the source files of specs, each with the spec that names it first."""
-    users: dict[Path, str] = {}
-    for file in files:
-        toolkit = matched.get(str(file.path))
-        for source in toolkit.manifest.report.get(SOURCES, ()) if toolkit else ():
-            users.setdefault(real_path(file.path.parent / str(source)), file.display)
-    return users
+class _Roles:
+    """What files are to the specs that were built: sources, or parts that are no specs."""
+
+    def __init__(self, files: Iterable[SpecFile], matched: Mapping[str, Built]) -> None:
+        self._users: dict[Path, str] = {}
+        self._parts: set[Path] = set()
+        for file in files:
+            toolkit = matched.get(str(file.path))
+            if toolkit is not None:
+                self._add(file, toolkit.manifest)
+
+    def is_skipped(self, file: SpecFile, findings: Findings) -> bool:
+        """Whether the full build would skip this file, as it does if it is only met in a folder."""
+        if file.named:
+            return False
+        real = real_path(file.path)
+        if real in self._users:
+            from mcpgen.spec.reading.text.source import PathSource
+
+            source = PathSource(file.display)
+            findings.note("MG109", joined_by(self._users[real]), source=source)
+            return True
+        return real in self._parts or _is_no_spec(file, findings)
+
+    def _add(self, file: SpecFile, manifest: Manifest) -> None:
+        beside = file.path.parent
+        for source in _listed(manifest.report, SOURCES):
+            self._users.setdefault(real_path(beside / source), file.display)
+        parts = manifest.specs.keys() - {manifest.spec, *_listed(manifest.report, SPECS)}
+        self._parts.update(real_path(beside / part) for part in parts)
 
 
-def _is_skipped(file: SpecFile, users: Mapping[Path, str], findings: Findings) -> bool:
-    """Whether the full build would skip this file, which is only met in a folder, with a note.
-
-    So it does with a source of another spec, and with what is no spec.
-    """
-    from mcpgen.spec.reading.text.source import PathSource
-
-    if file.named:
-        return False
-    user = users.get(real_path(file.path))
-    if user is None:
-        return _is_no_spec(file, findings)
-    findings.note("MG109", joined_by(user), source=PathSource(file.display))
-    return True
+def _listed(report: Mapping[str, object], role: str) -> list[str]:
+    found = report.get(role)
+    return list(map(str, found)) if isinstance(found, list) else []
 
 
 def _is_no_spec(file: SpecFile, findings: Findings) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.build.checkout import remember
-from mcpgen.build.current import SOURCES, options_record
+from mcpgen.build.current import SOURCES, SPECS, options_record
 from mcpgen.build.report import BuildReport, Figures, State, ToolkitReport, from_record, to_record
 from mcpgen.build.version import VERSION
 from mcpgen.build.work import Work
@@ -63,7 +63,11 @@ def _begin(result: ReadResult, settled: Settled) -> Work:
         document=result.document,
         options=options_record(settled.config.options_for(result.path)),
         specs=specs,
-        sources=tuple(_relative(path, base) for path in result.sources),
+        roles={
+            role: [_relative(path, base) for path in paths]
+            for role, paths in ((SOURCES, result.sources), (SPECS, result.specs))
+            if paths
+        },
         folder=str(Path(settled.out, name)),
     )
 
@@ -148,9 +152,7 @@ def draft_files(work: Work) -> None:
             source=toolkit.normal.document.source,
         )
         return
-    work.report = to_record(_figures(toolkit, work.findings))
-    if work.sources:
-        work.report[SOURCES] = list(work.sources)
+    work.report = to_record(_figures(toolkit, work.findings)) | work.roles
     _add_seeds(work, toolkit)
 
 

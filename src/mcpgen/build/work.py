@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Work:
     """What each step has made of one spec so far; None and () where it has not come that far.
 
-    `options` are those of pyproject.toml, `specs` the digests of the files read, `sources` those of
-    them whose tools joined the spec's; all go into the manifest. `previous` is the manifest of the
+    `options` are those of pyproject.toml, `specs` the digests of the files read, `roles` which of
+    them are what (see `build.current`); all go into the manifest. `previous` is the manifest of the
     last build, `stubs` where stubs are appended and of which handlers, `regions` the digests of
     what is ours in a user's file, `proofs` what is known of each tool, `crash` the traceback of a
     fault of mcpgen's own.
@@ -33,7 +33,7 @@ class Work:
     document: Document | None = None
     options: dict[str, object] = field(default_factory=dict)
     specs: dict[str, str] = field(default_factory=dict)
-    sources: tuple[str, ...] = ()
+    roles: dict[str, list[str]] = field(default_factory=dict)
     folder: str = ""
     normal: NormalDocument | None = None
     toolkit: Toolkit | None = None

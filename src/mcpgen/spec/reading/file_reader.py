@@ -45,7 +45,7 @@ class ReadResult:
 
     `document` is None where the file is refused (then `findings` has errors) or `skipped`: met in a
     folder, and no tool spec, or a source of one. `files` are the spec and the files that it refers
-    to; `sources` the paths of those whose tools joined it.
+    to; `sources` the paths of those whose tools joined it, `specs` of those that are specs, too.
     """
 
     source: Source
@@ -55,6 +55,7 @@ class ReadResult:
     skipped: bool = False
     path: Path = field(default_factory=Path)
     sources: tuple[Path, ...] = ()
+    specs: tuple[Path, ...] = ()
 
 
 class Task(NamedTuple):
@@ -76,7 +77,20 @@ class FileReader:
 
     def read(self, file: SpecFile) -> ReadResult:
         """Read a file; never raises for what it holds."""
-        return self._read(Task(file, self._config.options_for(file.path)))
+        result = self._read(Task(file, self._config.options_for(file.path)))
+        others = (other.path for other in result.files[1:])
+        return replace(result, specs=tuple(path for path in others if self._is_spec(path)))
+
+    def _is_spec(self, path: Path) -> bool:
+        """Whether a file that was read for a spec would be one if it were met itself."""
+        value = self._library.load(path, str(path)).value
+        if language_of(value, self._languages) is not None:
+            return True
+        try:
+            recognise(value)
+        except NoSpecError:
+            return False
+        return True
 
     def sources_of(self, file: SpecFile) -> list[Path]:
         """Return the real paths of the files that a spec names as its sources, if it is one."""

@@ -34,7 +34,8 @@ def read(
     reader = FileReader(config, languages, Library())
     files = find(paths, _roots(config))
     users = _users(files, reader)
-    results = _refuse_one_name([_read(file, reader, users) for file in files])
+    read_ = _without_parts([_read(file, reader, users) for file in files])
+    results = _refuse_one_name(read_)
     if any(result.document is not None or result.findings.has_errors for result in results):
         return results
     return [*results, _nothing_found(paths)]
@@ -74,6 +75,17 @@ def _read(file: SpecFile, reader: FileReader, users: Mapping[Path, str]) -> Read
     source, note = PathSource(file.display), Findings()
     note.note("MG109", joined_by(user), source=source)
     return ReadResult(source, None, note, skipped=True, path=file.path)
+
+
+def _without_parts(results: list[ReadResult]) -> list[ReadResult]:
+    """Leave out that a file is no spec where it is a part of one."""
+    parts = {real_path(file.path) for result in results for file in result.files[1:]}
+    return [
+        replace(result, findings=Findings())
+        if result.skipped and result.files and real_path(result.path) in parts
+        else result
+        for result in results
+    ]
 
 
 def _refuse_one_name(results: list[ReadResult]) -> list[ReadResult]:
