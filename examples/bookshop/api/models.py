@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Genre = Literal["children", "crime", "fantasy", "history", "poetry", "science"]
 Isbn = Annotated[
@@ -67,6 +67,13 @@ class Wish(BaseModel):
     price: Range | None = Field(
         default=None, description="The least and the most that the book may cost."
     )
+
+    @field_validator("price")
+    @classmethod
+    def _ordered(cls, price: Range | None) -> Range | None:
+        if price is not None and price[0] > price[1]:
+            raise ValueError("the least is more than the most")
+        return price
 
 
 class StoredCover(BaseModel):
