@@ -115,9 +115,9 @@ def test_reserved_counts_where_the_version_has_it(
     assert [one.reserved for one in parameters_of(header, "3.2.0")] == [True]
 
 
-def test_the_cookie_style_is_form_as_it_is(parameters_of: Callable[..., list[Parameter]]) -> None:
+def test_cookies_have_a_style_of_their_own(parameters_of: Callable[..., list[Parameter]]) -> None:
     (one,) = parameters_of("{name: c, in: cookie, style: cookie}", "3.2.0")
-    assert (one.style, one.explode, one.reserved) == ("form", True, True)
+    assert (one.style, one.explode, one.reserved) == ("cookie", None, False)
 
 
 def test_a_query_string_is_whole(parameters_of: Callable[..., list[Parameter]]) -> None:

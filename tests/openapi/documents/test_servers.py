@@ -44,7 +44,9 @@ def test_variables_are_text(api_of: Callable[..., Api]) -> None:
 openapi: 3.0.0
 servers:
 - url: https://{host}:{port}
-  variables: {host: {default: a, enum: [a, b], description: H}, port: {default: 8443, enum: ["", 1]}}
+  variables:
+    host: {default: a, enum: [a, b], description: H}
+    port: {default: 8443, enum: ["", 1]}
 paths: {/a: {get: {}}}
 """
     (server,) = api_of(text).operations[0].servers

@@ -141,6 +141,8 @@ def test_one_variable_may_stand_twice_and_beside_text(settled: Callable[..., Tol
     [
         "/../a",
         "/a/..",
+        "/%2E%2e/a",
+        "/a/%2e",
         "/a/./b",
         "..",
         "https://example.com/a",

@@ -27,18 +27,13 @@ class Styled(NamedTuple):
 
 
 def style_of(context: Context, node: Node, location: str) -> Styled:
-    """Read how the value of a parameter is written; a style that its location lacks is left out.
-
-    `cookie` (3.2, section 4.12.3) is `form` of which nothing is percent-encoded.
-    """
+    """Read how the value of a parameter is written; a style that its location lacks is left out."""
     found, style = node.get("style"), context.text(node, "style")
     explode = context.flag(node, "explode")
     reserved = context.flag(node, "allowReserved") or False
     if style is not None and style not in _STYLES[location] and found is not None:
         context.odd(f"`style` in {location}", found)
         style = None
-    if style == "cookie":
-        return Styled("form", explode is not False, reserved=True)
     if location != "query" and context.dialect != "3.2":
         reserved = False
     return Styled(cast("Style | None", style), explode, reserved)

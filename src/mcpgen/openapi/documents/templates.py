@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.openapi.documents.faults import FaultError
@@ -58,7 +59,7 @@ def _path(context: Context, key: str, item: Node) -> str:
         message = f"the path {shown(key)} does not begin with a slash: one is put before it"
         context.warn("MG611", message, item.at)
         path = f"/{path}"
-    if _DOTS.search(path.partition("?")[0]):
+    if _DOTS.search(unquote(path.partition("?")[0])):
         raise FaultError("a path with the segment `.` or `..`", item.at, "Write the path out.")
     return path
 

@@ -97,5 +97,8 @@ def _form_types(properties: JsonObject, types: tuple[str, ...]) -> list[str]:
 
 
 def _encoding(context: Context, node: Node) -> Encoding:
+    """Tell how a list is written; what is none has nothing to join."""
+    if node.value.get("type") != "array":
+        return Encoding()
     style, explode = collection_of(context, node)
     return Encoding(style=style, explode=explode)
