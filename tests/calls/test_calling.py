@@ -13,6 +13,7 @@ from mcpgen_runtime.calls.operation import Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from mcpgen_runtime.testing import Harness
 
@@ -46,6 +47,20 @@ def test_a_body_goes_out(upstream: Callable[..., Upstream], serve: Callable[...,
     serve(api.url, post).call("get_thing", {"name": "é"})
     assert json.loads(api.last.body) == {"name": "é"}
     assert api.last.headers["content-type"] == "application/json"
+
+
+def test_a_file_of_the_owners_folder_is_sent(
+    upstream: Callable[..., Upstream], serve: Callable[..., Harness], tmp_path: Path
+) -> None:
+    (tmp_path / "notes.txt").write_bytes(b"\0\1\2")
+    api = upstream()
+    media = {"type": "application/octet-stream", "argument": "file", "file": True}
+    post = operation(method="POST", body={"media": [media]})
+    server = serve(api.url, post, settings={"files_dir": str(tmp_path)})
+    assert "isError" not in server.call("get_thing", {"file": {"path": "notes.txt"}})
+    assert api.last.body == b"\0\1\2"
+    closed = serve(api.url, post, package={"variables": {"files_dir": "THINGS_FILES_DIR"}})
+    assert "THINGS_FILES_DIR" in text(closed.call("get_thing", {"file": {"path": "notes.txt"}}))
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH"])

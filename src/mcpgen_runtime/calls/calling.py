@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,11 @@ async def call(api: Api, name: str, arguments: JsonObject, ctx: Context[Any, Any
         return _failed(under_way.secrets.erased(f"{under_way.title}: {under_way.told(error)}"))
 
 
+def _has_files(operation: Request) -> bool:
+    media = operation.body.media if operation.body else ()
+    return any(each.file or any(part.file for part in each.fields.values()) for each in media)
+
+
 def _failed(words: str) -> Result:
     return Result(words, is_error=True)
 
@@ -88,12 +94,7 @@ class _Call:
             raise NetworkError(told, sent=True) from None
 
     async def _result(self, arguments: JsonObject) -> Result:
-        prepared = prepare(
-            self.operation,
-            arguments,
-            files_dir=self._files_dir,
-            files_setting=self._variables(["files_dir"]),
-        )
+        prepared = await self._prepared(arguments)
         outgoing = self._outgoing(prepared)
         running, shared = self.api.running(), self.api.shared
         choices = choose(self.operation.security, shared.schemes, self.settings)
@@ -106,6 +107,17 @@ class _Call:
             self._variables([key for each in choices for key in each.held.keys]),
         )
         return delivery.result(received)
+
+    async def _prepared(self, arguments: JsonObject) -> PreparedRequest:
+        """Write the request; in a thread where files are read or decoded."""
+        write = partial(
+            prepare,
+            self.operation,
+            arguments,
+            files_dir=self._files_dir,
+            files_setting=self._variables(["files_dir"]),
+        )
+        return await asyncio.to_thread(write) if _has_files(self.operation) else write()
 
     async def _answer(self, signer: Signer) -> tuple[Received, Secrets]:
         """Send it; once more with a new token where the API refuses the old one."""
