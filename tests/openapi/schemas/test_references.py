@@ -101,11 +101,15 @@ def test_files_have_names_of_their_own() -> None:
             "other/owner.json": {"type": "integer"},
         },
         more=[{"$ref": "models/pet.json"}, {"$ref": "other/owner.json"}],
+        part={"$ref": "models/pet.json#/properties/owner"},
     )
     made.schema({"$ref": "models/pet.json"})
+    assert made.schema({"$ref": "models/pet.json#/properties/owner"}) == {
+        "$ref": "#/$defs/pet_owner"
+    }
     names = sorted(made.schemas.definitions)
     assert names[0] == "Pet"
-    assert names[2] == "pet"
+    assert names[2:] == ["pet", "pet_owner"]
     assert names[1].startswith("owner_")  # there are two, wherever the folders lie
     assert made.schemas.origins["pet"].file.uri == f"{HOME}models/pet.json"
 

@@ -13,6 +13,7 @@ from posixpath import dirname, relpath
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.schemas.errors import SchemaError
+from mcpgen.openapi.schemas.holders import HOLDERS
 from mcpgen.openapi.schemas.place import Place
 from mcpgen_runtime.schema import pointer
 from mcpgen_runtime.schema.keywords import DATA
@@ -31,6 +32,7 @@ CONTAINERS: dict[str, Tokens] = {"2.0": ("definitions",)}
 _SINCE_3: Tokens = ("components", "schemas")
 _LONGEST = 100
 _FOREIGN = re.compile(r"[^A-Za-z0-9_.-]+")
+_WORDS = re.compile(r"[A-Za-z0-9]+")
 _STRUCTURE = frozenset(
     {
         "components",
@@ -87,7 +89,7 @@ class Names:
         return self._given[key]
 
     def _derived(self, need: Need, plain: str, ending: str) -> str:
-        values = "".join(f"_{_clean(value)}" for value in need.form.values)
+        values = "".join(_capital(value) for value in need.form.values)
         name = f"{plain}{_SUFFIX.get(need.form.kind, values)}{ending}"
         if name in self._taken or len(name) > _LONGEST:
             name = _hashed(name, f"{self._where(need.place)}\n{tuple(need.form)}{ending}")
@@ -179,9 +181,8 @@ def _wish(place: Place) -> str:
     telling = [token for token in place.tokens if token not in _STRUCTURE]
     if place.tokens[-2:-1] and place.tokens[-2] in ("schemas", "definitions", "$defs"):
         telling = telling[-1:]
-    if not telling:
-        file = place.uri.rpartition("/")[2]
-        telling = [file.partition(".")[0]]
+    if not telling or place.tokens[0] in HOLDERS:  # the file is a schema
+        telling.insert(0, place.uri.rpartition("/")[2].partition(".")[0])
     return _clean("_".join(telling[-3:]))
 
 
@@ -189,6 +190,11 @@ def _clean(name: str) -> str:
     """Return a name in the letters that every reference can be written with."""
     clean = _FOREIGN.sub("_", name).strip("_") or "schema"
     return clean if len(clean) <= _LONGEST else _hashed(clean, name)
+
+
+def _capital(value: str) -> str:
+    """Return a value of a discriminator as the end of a name: `human-energy` is `HumanEnergy`."""
+    return "".join(word[:1].upper() + word[1:] for word in _WORDS.findall(value))
 
 
 def _hashed(name: str, text: str) -> str:

@@ -15,7 +15,7 @@ from mcpgen.openapi.schemas.requirements import needless, require
 from mcpgen.openapi.schemas.slots import Role, Slot
 from mcpgen.openapi.schemas.spellings import spelled
 from mcpgen.openapi.schemas.types import agree
-from mcpgen.openapi.schemas.unions import UNIONS
+from mcpgen.openapi.schemas.unions import UNIONS, discriminator
 from mcpgen.openapi.schemas.values import NOTHING, VALUES, WRONG
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Node:
         self._mend(new, slot)
         if told is not None:
             new["x-discriminator"] = told.name
-        elif "oneOf" in new and "anyOf" not in new and self._overlap(slot):
+        elif "oneOf" in new and "anyOf" not in new and self._may_overlap(slot):
             new["anyOf"] = new.pop("oneOf")
         return (with_null(new) if is_nullable(schema) else new), inner
 
@@ -186,10 +186,14 @@ class Node:
         hidden = self._readers.directions.hidden(slot.schema, slot.place, self._direction, ANY)
         return None if told.name in hidden else told
 
-    def _overlap(self, slot: Slot) -> bool:
-        """Whether branches lost what may have told them apart, so that a value could fit two."""
+    def _may_overlap(self, slot: Slot) -> bool:
+        """Whether a value that is taken may fit two branches, though one is meant.
+
+        Where a discriminator chooses the branch, and nothing says by which values; or where
+        branches lost what may have told them apart.
+        """
         place, hidden = slot.place, self._readers.directions.hidden
-        return any(
+        return discriminator(slot.schema) is not None or any(
             hidden(one, place.below("oneOf", str(index)), self._direction, ANY)
             for index, one in enumerate(slot.schema["oneOf"])
         )

@@ -51,7 +51,8 @@ class Unions:
 
     def told(self, schema: JsonObject, place: Place) -> Told | None:
         """Return what tells the branches of a schema's one union apart; None where nothing does."""
-        keyword, name = union_of(schema), discriminator(schema)
+        name = discriminator(schema)
+        keyword = None if name is None else union_of(schema)
         if keyword is None or name is None:
             return None
         branches = [
