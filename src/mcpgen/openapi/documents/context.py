@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
+from mcpgen.diagnostics.findings import Where
 from mcpgen.diagnostics.wording import shown
 from mcpgen.openapi.documents.faults import FaultError
 from mcpgen_runtime.schema import pointer as json_pointer
@@ -42,10 +43,18 @@ class Context:
         """Whether words beside a `$ref` count (3.1, section 4.8.23) and are not passed over."""
         return self.dialect in ("3.1", "3.2")
 
-    def warn(self, code: str, message: str, at: At, help: str = "") -> None:  # noqa: A002
-        """Tell of something that is read all the same."""
-        pointer = json_pointer.format(at.tokens)
-        self.findings.warning(code, message, help, source=at.file.source, pointer=pointer)
+    def warn(
+        self,
+        code: str,
+        message: str,
+        at: At,
+        help: str = "",  # noqa: A002 - what it is
+        *,
+        on_key: bool = False,
+    ) -> None:
+        """Tell of something that is read all the same; `on_key`: the name of it is what is odd."""
+        where = Where(source=at.file.source, pointer=json_pointer.format(at.tokens), on_key=on_key)
+        self.findings.warning(code, message, help, **where)
 
     def odd(self, what: str, node: Node, instead: str = "left out") -> None:
         """Tell of a value that OpenAPI does not give a member."""

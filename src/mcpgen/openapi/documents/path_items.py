@@ -69,7 +69,7 @@ class PathItem:
             yield from self._additional(node)
         else:
             what = f"{name[:80]!r} of a path, which OpenAPI {self.context.dialect} does not have"
-            self.context.warn("MG611", f"{what}: left out", node.at)
+            self.context.warn("MG611", f"{what}: left out", node.at, on_key=True)
 
     def _additional(self, node: Node) -> Iterator[tuple[str, Node]]:
         try:

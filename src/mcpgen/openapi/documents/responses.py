@@ -38,7 +38,8 @@ def read_responses(context: Context, root: Node, operation: Node) -> tuple[Respo
 def _read(context: Context, root: Node, operation: Node, name: str, named: Node) -> Response | None:
     status = name if name == "default" else name.upper()
     if not _STATUS.fullmatch(status):
-        context.warn("MG615", f"{shown(name)} is no status of an answer: left out", named.at)
+        message = f"{shown(name)} is no status of an answer: left out"
+        context.warn("MG615", message, named.at, on_key=True)
         return None
     try:
         target = context.target(named)

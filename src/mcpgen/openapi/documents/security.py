@@ -90,7 +90,8 @@ class Security:
             except FaultError:
                 pass
         message = f"no security scheme is called {shown(name)}: taken as a bearer token"
-        self._context.warn("MG614", message, node.at, "Declare it among the security schemes.")
+        help_ = "Declare it among the security schemes."
+        self._context.warn("MG614", message, node.at, help_, on_key=True)
         return Scheme(name, dict(BEARER), node.at)
 
     def _scopes(self, node: Node) -> tuple[str, ...]:

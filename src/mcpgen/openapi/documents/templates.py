@@ -57,7 +57,7 @@ def _path(context: Context, key: str, item: Node) -> str:
         raise FaultError("this is no path", item.at, "A path follows a server's URL: /pets.")
     if not path.startswith("/"):
         message = f"the path {shown(key)} does not begin with a slash: one is put before it"
-        context.warn("MG611", message, item.at)
+        context.warn("MG611", message, item.at, on_key=True)
         path = f"/{path}"
     if _DOTS.search(unquote(path.partition("?")[0])):
         raise FaultError("a path with the segment `.` or `..`", item.at, "Write the path out.")
@@ -146,7 +146,8 @@ class _Template:
         in_path = location == "path"
         kind = "required" if in_path else "optional"
         message = f"no parameter declares {shown(name)} of the path: taken as {kind} text"
-        self.context.warn("MG612", message, self.item.at, "Declare it in `parameters`.")
+        help_ = "Declare it in `parameters`."
+        self.context.warn("MG612", message, self.item.at, help_, on_key=True)
         schema = SchemaAt({"type": "string"}, self.item.at)
         self.parameters.append(Parameter(name, location, self.item.at, schema, required=in_path))
 

@@ -29,12 +29,13 @@ def overlaid(foreign: Foreign) -> JsonObject | None:
     paths = foreign.options.api.overlays or ()
     if not paths:
         return foreign.value
+    before = foreign.findings.total("error")
     files = [_load(foreign, path) for path in paths]
     applier = _Applier(foreign.value)
     for file in files:
         if file is not None:
             applier.apply(file, foreign)
-    if foreign.findings.has_errors:
+    if foreign.findings.total("error") > before:
         return None
     value: JsonObject = applier.value
     return value
