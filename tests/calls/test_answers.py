@@ -305,11 +305,20 @@ def test_what_fits_its_schema_is_structured(call: Call, strict: bool) -> None:
     assert nothing["structuredContent"] == {"result": None}
 
 
-def test_no_body_where_a_schema_asks_for_one_is_text(
-    call: Call, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("answer", [Answer(204), Answer(body="text"), Answer(body=[1])])
+def test_what_is_no_object_breaks_a_schema_that_asks_for_one(
+    call: Call, capsys: pytest.CaptureFixture[str], answer: Answer
 ) -> None:
-    result = call(Answer(204), package={"outputs": {"get_thing": (OBJECT, False)}})
-    assert result == {"content": [{"type": "text", "text": "204 No Content: done."}]}
+    package = {"outputs": {"get_thing": (OBJECT, False)}}
+    result = call(answer, package=package)
+    assert result.keys() == {"content"}
+    assert "breaks its own schema: result (type)." in capsys.readouterr().err
+    assert call(answer, package=package, strict=True)["isError"]
+
+
+def test_head_breaks_no_schema(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    package = {"outputs": {"get_thing": (OBJECT, False)}}
+    assert "isError" not in call(Answer(), request={"method": "HEAD"}, package=package, strict=True)
     assert capsys.readouterr().err == ""
 
 

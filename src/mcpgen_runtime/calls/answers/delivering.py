@@ -44,8 +44,9 @@ _TOLD: Final = ("content-type", "content-length", "last-modified", "etag", "allo
 class Delivery:
     """Makes results. `limit` is the longest text of one, in bytes of UTF-8.
 
-    `check` is what becomes of a value that breaks the tool's output schema; `hints` what to do
-    about a status.
+    `check` is what becomes of an answer that breaks the tool's output schema, which one that is no
+    JSON does too: such schemas are of JSON. What was cut, or is too deep, breaks it by our doing.
+    `variables` names what the credentials are read from.
     """
 
     secrets: Secrets
@@ -75,7 +76,8 @@ class Delivery:
             for name in _TOLD
             if name in received.headers and _is_told(name, received)
         ]
-        return Result("\n".join([words, *told]), check="drop")
+        check = "drop" if received.request.method == "HEAD" else self.check
+        return Result("\n".join([words, *told]), check=check)
 
     def _json(self, received: Received, media: MediaType) -> Result:
         if not received.complete:
@@ -91,10 +93,11 @@ class Delivery:
         text = dumps(value)
         size = len(text.encode())
         if size <= self.limit:
-            return Result(text, structured=_structured(value), check=self.check)
+            check = "drop" if _is_deep(value) else self.check
+            return Result(text, structured=None if check == "drop" else value, check=check)
         part, cuts = cut(value, self.limit)
         told = [dumps(part), cut_words(cuts, size)]
-        return Result(told, structured=_structured(part), check="drop")
+        return Result(told, structured=None if _is_deep(part) else part, check="drop")
 
     def _text(self, text: str, received: Received, note: str = "") -> Result:
         data = self.secrets.erased(text).encode("utf-8", "replace")
@@ -102,12 +105,12 @@ class Delivery:
         told = [kept, *([note] if note else [])]
         if len(data) > self.limit or not received.complete:
             told.append(left_out(self.limit, len(data), more=not received.complete))
-        return Result(told, check="drop")
+        return Result(told, check=self.check)
 
     def _bytes(self, received: Received, media: MediaType) -> Result:
         if not received.complete or len(received.body) > MOST_BINARY:
             return _too_large(received)
-        return Result(self._block(received, media), check="drop")
+        return Result(self._block(received, media), check=self.check)
 
     def _block(self, received: Received, media: MediaType) -> Block:
         data = self.secrets.erased_bytes(received.body)
@@ -131,10 +134,6 @@ def _too_large(received: Received) -> Result:
         f"({size}). Ask for less at a time, if the tool has arguments for that.",
         is_error=True,
     )
-
-
-def _structured(value: Json) -> Json:
-    return None if _is_deep(value) else value
 
 
 def _is_deep(value: Json) -> bool:
