@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LOCAL = re.compile(r"""\$ref["']?[ \t\r\n]*+:[ \t\r\n]*+(?:["']?\#)""")
 _ESCAPED = re.compile(r"\\[uUx]0*(?:24|72|65|66)")
-_MAPPING = re.compile(r"\bmapping\b")
+_MAPPING = re.compile("mapping")
 _FILE = re.compile(r"\.(?:json|ya?ml)\b")
 _NEAR = 2000  # characters in which the values of a mapping stand, or the first of them
 
