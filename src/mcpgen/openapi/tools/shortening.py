@@ -1,17 +1,17 @@
 """Names that are too long, by whole words.
 
 What says most of an operation stands at the ends of its name: what is done, to what, and which
-variant of it. So words go in this order, as few as will do:
+variant of it. So the first word and the last stay, and of those between them words go, as few as
+will do, in this order:
 
 1. articles and prepositions, from the left (`list_pets_of_the_owner`: `of`, then `the`);
-2. the word in the middle of what is left, again and again (of an even number the right one of
-   the two in the middle); the first word and the last stay;
-3. of two words that are still too long, the end of the first, then that of the last.
-
-Of what nobody wrote by hand only both ends are looked at.
+2. what was said before (`actions_get_actions_limit`: the second `actions`);
+3. where one more word is enough, the shortest that is, else the longest; verbs and versions, which
+   often are all that tells one operation from another, only when no other word is left;
+4. of two words that are still too long, the end of the first, then that of the last.
 
 A word ends at an underscore or a hump (`listPets`); the digits behind it (`v1`) and the underscore
-before it go with it.
+before it go with it. Of what nobody wrote by hand only both ends are looked at.
 """
 
 from __future__ import annotations
@@ -22,9 +22,15 @@ _WORD = re.compile(
     r"_*(?:[vV][0-9]+(?:(?:alpha|beta)[0-9]*)?(?![a-z])"
     r"|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+)"
 )
+_VERSION = re.compile(r"v[0-9]+(?:(?:alpha|beta)[0-9]*)?")
 _LOOKED_AT = 512
 _FILLERS = frozenset(
     "a an and at by for from in into of on or per the to via with".split()  # noqa: SIM905
+)
+_VERBS = frozenset(
+    "add cancel check clear close connect copy count create delete disable download enable "  # noqa: SIM905
+    "export find get import list lock move open patch post put read remove replace reset restore "
+    "search send set start stop unlock update upload validate watch".split()
 )
 
 
@@ -34,16 +40,30 @@ def shortened(name: str, budget: int) -> str:
         name = name[: _LOOKED_AT // 2] + name[-_LOOKED_AT // 2 :]
     words = _WORD.findall(name)
     while len(name) > budget and len(words) > 2:
-        del words[_least(words)]
+        del words[_least(words, len(name) - budget)]
         name = "".join(words)
     return name if len(name) <= budget else _cut(words, budget)
 
 
-def _least(words: list[str]) -> int:
-    """Return the index of the word that is missed least; never that of the first or the last."""
+def _least(words: list[str], over: int) -> int:
+    """Return the index of the word that is missed least, where `over` characters have to go."""
+    plain = [word.strip("_").lower() for word in words]
     inner = range(1, len(words) - 1)
-    filler = (index for index in inner if words[index].strip("_").lower() in _FILLERS)
-    return next(filler, len(words) // 2)
+    for index in inner:
+        if plain[index] in _FILLERS:
+            return index
+    for index in inner:
+        if plain[index] in plain[:index]:
+            return index
+    free = [index for index in inner if not _tells_apart(plain[index])] or list(inner)
+    enough = [index for index in free if len(words[index]) >= over]
+    if enough:
+        return min(enough, key=lambda index: len(words[index]))
+    return max(free, key=lambda index: len(words[index]))
+
+
+def _tells_apart(word: str) -> bool:
+    return word in _VERBS or _VERSION.fullmatch(word) is not None
 
 
 def _cut(words: list[str], budget: int) -> str:
