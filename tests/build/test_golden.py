@@ -1,5 +1,7 @@
 """What is generated, byte for byte. A case is a folder of tests/golden: a spec, and `expected/`.
 
+Files whose names begin with `_` are sources of the spec.
+
 Set MCPGEN_UPDATE=1 to rewrite the expected files, then read the diff.
 """
 
@@ -30,7 +32,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def spec_of(case: Path) -> Path:
-    (spec,) = (path for path in case.iterdir() if path.is_file())
+    (spec,) = (path for path in case.iterdir() if path.is_file() and path.name[0] != "_")
     return spec
 
 
@@ -53,7 +55,7 @@ def test_same_input_same_bytes(tmp_path: Path) -> None:
     specs = tmp_path / "specs"
     specs.mkdir()
     for case in CASES:
-        shutil.copy(spec_of(case), specs)
+        shutil.copytree(case, specs, ignore=lambda *_: ["expected"], dirs_exist_ok=True)
     build(specs, tmp_path / "a", PYTHONHASHSEED="1", LC_ALL="C")
     build(specs, tmp_path / "b", PYTHONHASHSEED="2", LC_ALL="C.UTF-8", TZ="Asia/Tokyo")
     assert tree(tmp_path / "a") == tree(tmp_path / "b")

@@ -57,12 +57,12 @@ STAFF_ONLY = [Depends(staff)]
 
 def create_app(path: str | None = None, access: Access | None = None) -> FastAPI:
     """Make the application; without arguments, the environment says where and for whom."""
-    file = path or os.environ.get("BOOKSHOP_FILE", "bookshop.db")
+    file = path or os.environ.get("SHOP_FILE", "bookshop.db")
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None, None]:
         app.state.access = access or Access(
-            os.environ["BOOKSHOP_STAFF_KEY"], os.environ["BOOKSHOP_OWNER_TOKEN"]
+            os.environ["SHOP_STAFF_KEY"], os.environ["SHOP_OWNER_TOKEN"]
         )
         app.state.store = Store(file)
         yield

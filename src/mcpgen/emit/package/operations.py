@@ -65,9 +65,10 @@ def operations_text(toolkit: Toolkit) -> str:
 def _view(tool: Tool) -> OperationView:
     words = summary(tool.description) or summary(tool.title)
     request = "" if tool.call is None else f"{tool.call['method']} {tool.call['path']}"
+    told = f"{request}." if words in ("", request) else f"{request}: {words}"
     return OperationView(
         name=tool.handler,
         tool=literal(tool.name),
         types=types_of(tool),
-        docstring=docstring(f"{request}: {words}" if words else f"{request}.", 0),
+        docstring=docstring(told, 0),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.readme import region
+from mcpgen.emit.package.requirements import runtime_requirement, with_client
 from mcpgen.emit.package.wording import markdown_text, project_version, summary, toml_string
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             version=version.value,
             description=description.value,
             script=script.text,
-            runtime=toml_string("mcpgen[http]" if toolkit.calls_api else "mcpgen"),
+            runtime=toml_string(runtime_requirement(toolkit)),
             source=toml_string(f"src/{toolkit.package}"),
         ),
         owned=False,
@@ -66,6 +67,10 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             package=toolkit.package,
             script=toolkit.distribution,
             required=[setting.variable for setting in toolkit.settings if setting.required],
+            requirement=runtime_requirement(toolkit),
+            checkout=_checkout(toolkit),
+            calls_api=toolkit.calls_api,
+            has_own=bool(toolkit.written),
             configuration=region(toolkit),
         ),
         owned=False,
@@ -76,14 +81,14 @@ def tell_misfits(toolkit: Toolkit, folder: str, found: Found, findings: Findings
     """Tell which lines of an existing project file no longer fit, and what to write instead."""
     if found.data is None:
         return
-    for number, line in _misfits(found.data, project_lines(toolkit)):
+    for number, line in _misfits(found.data, toolkit):
         place = f"{folder}/pyproject.toml:{number}" if number else f"{folder}/pyproject.toml"
         findings.note(
             "MG530", f"{place} does not fit the spec", f"In [{line.table}] write: {line.text}"
         )
 
 
-def _misfits(data: bytes, lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
+def _misfits(data: bytes, toolkit: Toolkit) -> Iterator[tuple[int, Line]]:
     import tomllib
 
     try:
@@ -92,11 +97,19 @@ def _misfits(data: bytes, lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
     except ValueError:
         return
     dynamic = _lookup(content, Line("project", "dynamic", ""))
-    for line in lines:
+    for line in (*project_lines(toolkit), *_dependencies(content, toolkit)):
         if isinstance(dynamic, list) and line.table == "project" and line.key in dynamic:
             continue
         if _lookup(content, line) != tomllib.loads(f"value = {line.value}")["value"]:
             yield _line_number(text, line), line
+
+
+def _dependencies(content: object, toolkit: Toolkit) -> Iterator[Line]:
+    """Give the dependencies with what a toolkit that calls an API needs among them."""
+    if toolkit.calls_api:
+        own = _lookup(content, Line("project", "dependencies", ""))
+        wanted = with_client([str(one) for one in own] if isinstance(own, list) else [])
+        yield Line("project", "dependencies", f"[{', '.join(map(toml_string, wanted))}]")
 
 
 def _lookup(content: object, line: Line) -> object:
@@ -118,6 +131,11 @@ def _line_number(text: str, line: Line) -> int:
 
 def _entry_point(toolkit: Toolkit) -> str:
     return toml_string(f"{toolkit.package}.server:main")
+
+
+def _checkout(toolkit: Toolkit) -> str:
+    """Write a checkout of mcpgen as a shell takes it: brackets are quoted."""
+    return "'/path/to/mcpgen[http]'" if toolkit.calls_api else "/path/to/mcpgen"
 
 
 def _title(toolkit: Toolkit) -> str:

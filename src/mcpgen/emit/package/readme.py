@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.emit.disk.regions import BEGIN, END, README, region_digest, with_region
 from mcpgen.emit.package.catalog import canonical
+from mcpgen.emit.package.credentials import scheme_rows
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.wording import markdown_text, summary
@@ -38,6 +39,8 @@ def region(toolkit: Toolkit) -> str:
         begin=BEGIN,
         end=END,
         settings=[_row(setting) for setting in toolkit.settings],
+        api=toolkit.normal.document.api if toolkit.calls_api else None,
+        schemes=scheme_rows(toolkit),
         prefix=toolkit.name.upper(),
         package=toolkit.package,
         script=toolkit.distribution,
