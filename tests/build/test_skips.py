@@ -233,3 +233,21 @@ def test_a_part_that_is_a_spec_itself_is_built_where_it_is_met(tmp_path: Path) -
     assert [toolkit.name for toolkit in alone.toolkits] == ["a"]
     assert report_current(Request(folder=str(tmp_path), prove=False)) is None
     assert [toolkit.name for toolkit in build(tmp_path).toolkits] == ["a", "b"]
+
+
+def test_options_of_an_api_and_of_a_source_are_looked_at(tmp_path: Path) -> None:
+    """Those of pyproject.toml for the source's own file count for the spec that names it."""
+    specs = write(tmp_path, a=GOOD) / "specs"
+    (specs / "mix.yaml").write_text(MIX)
+    project = tmp_path / "pyproject.toml"
+    project.write_text("[tool.mcpgen]\ntimeout = 3\ninclude = {tags = ['x']}\n")
+    assert [toolkit.state for toolkit in build(tmp_path).toolkits] == ["created"]
+    request = Request(folder=str(tmp_path), prove=False)
+    assert report_current(request) is not None
+    own = "[tool.mcpgen.specs.'specs/api.json']\ntools = {a = {name = 'b'}}\n"
+    project.write_text(project.read_text() + own)
+    assert report_current(request) is None
+    assert [toolkit.state for toolkit in build(tmp_path).toolkits] == ["updated"]
+    assert report_current(request) is not None
+    project.write_text(own.replace("'b'", "'c'"))
+    assert report_current(request) is None

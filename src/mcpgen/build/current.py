@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mcpgen.build.request import Request, Settled
     from mcpgen.emit.disk.manifest import Manifest
     from mcpgen.spec.reading.files import SpecFile
-    from mcpgen.spec.reading.options import Options
+    from mcpgen.spec.reading.options import Config
 
 SOURCES = "sources"
 """The key of a manifest's report with the files whose tools joined the spec's."""
@@ -66,10 +66,12 @@ def _is_enough(toolkits: Iterable[Built], request: Request) -> bool:
     return has_made(toolkit.data for toolkit in made)
 
 
-def options_record(options: Options) -> dict[str, object]:
-    """Give the options that apply to a spec as its manifest keeps them."""
-    record: dict[str, object] = _plain(options)
-    return record
+def options_record(config: Config, spec: Path, sources: Iterable[str]) -> dict[str, object]:
+    """Give the options that apply to a spec, and to its sources, as its manifest keeps them."""
+    record: dict[str, object] = _plain(config.options_for(spec))
+    entries = {source: _plain(config.entry(spec.parent / source)) for source in sources}
+    said = {source: entry for source, entry in entries.items() if entry}
+    return {**record, SOURCES: said} if said else record
 
 
 def _plain(value: Any) -> Any:
@@ -82,7 +84,8 @@ def _plain(value: Any) -> Any:
 
 
 def _is_current(path: Path, toolkit: Built, settled: Settled) -> bool:
-    options = options_record(settled.config.options_for(path))
+    sources = _listed(toolkit.manifest.report, SOURCES)
+    options = options_record(settled.config, path, sources)
     return is_current(toolkit, str(path), VERSION, options)
 
 

@@ -56,18 +56,16 @@ def _begin(result: ReadResult, settled: Settled) -> Work:
     base = result.path.parent
     specs = {_relative(file.path, base): file.sha256 for file in result.files}
     name = result.document.name if result.document else ""
+    sources = [_relative(path, base) for path in result.sources]
+    roles = {SOURCES: sources, SPECS: [_relative(path, base) for path in result.specs]}
     return Work(
         spec=result.source.display,
         spec_name=result.path.name,
         findings=result.findings,
         document=result.document,
-        options=options_record(settled.config.options_for(result.path)),
+        options=options_record(settled.config, result.path, sources),
         specs=specs,
-        roles={
-            role: [_relative(path, base) for path in paths]
-            for role, paths in ((SOURCES, result.sources), (SPECS, result.specs))
-            if paths
-        },
+        roles={role: paths for role, paths in roles.items() if paths},
         folder=str(Path(settled.out, name)),
     )
 
