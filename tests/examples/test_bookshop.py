@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import re
 import sys
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from examples.bookshop.api import create_app
-from tests.support.bookshop import CREDENTIALS, EXAMPLE, KEY, MAIN, TOKEN, Bookshop, bookshop
+from tests.support.bookshop import (
+    CREDENTIALS,
+    EXAMPLE,
+    KEY,
+    MAIN,
+    TOKEN,
+    Bookshop,
+    bookshop,
+    clean_environment,
+)
 
 from mcpgen_runtime.testing import ServerProcess
 
@@ -21,9 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
-ELSEWHERE = re.compile("BOOKSHOP_|.*_PROXY$", re.IGNORECASE)
-"""Variables that would lead to another API, or around."""
-
 WRONG = "wrong-secret-12345"
 MOMO: dict[str, Any] = {
     "isbn": "9783522202558",
@@ -70,9 +74,9 @@ def api(running: Bookshop) -> Bookshop:
 @contextlib.contextmanager
 def serving(api: Bookshop, **env: str) -> Iterator[ServerProcess]:
     """Start the generated server as a client would; nothing that it ever says holds a secret."""
-    own = {key: value for key, value in os.environ.items() if not ELSEWHERE.match(key)}
-    own |= {"PYTHONPATH": str(EXAMPLE / "src"), "BOOKSHOP_BASE_URL": api.url, **env}
-    with ServerProcess([sys.executable, "-m", "bookshop_mcp"], env=own) as server:
+    own = {"PYTHONPATH": str(EXAMPLE / "src"), "BOOKSHOP_BASE_URL": api.url}
+    env = {**clean_environment(), **own, **env}
+    with ServerProcess([sys.executable, "-m", "bookshop_mcp"], env=env) as server:
         server.initialize()
         yield server
         assert server.close() == 0, server.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import re
 import socket
 import threading
 from http.client import HTTPConnection
@@ -25,6 +27,14 @@ KEY = "key-of-the-staff-4711"
 TOKEN = "token-of-the-owner-0815"  # noqa: S105 - it opens this API and no other
 
 CREDENTIALS = {"BOOKSHOP_API_KEY": KEY, "BOOKSHOP_TOKEN": TOKEN}
+
+_ELSEWHERE = re.compile("BOOKSHOP_|DESK_|.*_PROXY$", re.IGNORECASE)
+"""Variables that would lead to another API, or around."""
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment, but for what would lead a server to another API."""
+    return {key: value for key, value in os.environ.items() if not _ELSEWHERE.match(key)}
 
 
 class Bookshop:
