@@ -14,7 +14,7 @@ from mcpgen.openapi.security import Security
 from mcpgen.openapi.servers import Servers
 from mcpgen.openapi.tools import SkipError, Workshop, tool_of
 from mcpgen.openapi.tools.descriptions import OF_TOOL, bounded
-from mcpgen.openapi.tools.files import DEFINITION, NAMES, Files
+from mcpgen.openapi.tools.files import NAMES, USES, Files
 from mcpgen.openapi.tools.names import label
 from mcpgen.spec.document import Document, Setting, ToolSpec
 from mcpgen.spec.reading.real_path import real_path
@@ -157,8 +157,7 @@ class _Making:
         schemas, files = self.workshop.schemas, self.workshop.files
         for name, at in schemas.origins.items():
             self.places[pointer.format(["$defs", name])] = _origin(at)
-        used = {files.name: DEFINITION} if files.used else {}
-        return {**schemas.definitions, **used}
+        return {**schemas.definitions, **files.used}
 
     def _settings(self) -> Iterable[Setting]:
         for setting, at in (*self.workshop.servers.settings(), *self.workshop.security.settings()):
@@ -205,7 +204,7 @@ def _origin(at: At) -> Origin:
 
 
 def _free_name(api: Api) -> str:
-    """Return a name for the definition of files that no schema of the document can have."""
+    """Return what the names of the definitions of files begin with: no schema is called so."""
     taken: set[str] = set()
     for file in api.files:
         value = file.value if isinstance(file.value, dict) else {}
@@ -215,7 +214,8 @@ def _free_name(api: Api) -> str:
             taken.update(part if isinstance(part, dict) else ())
         for reference, _ in references(file):
             taken.update(_SIGNS.split(reference))
-    return next((name for name in NAMES if name not in taken), f"{NAMES[0]}_{len(taken)}")
+    free = (name for name in NAMES if taken.isdisjoint(f"{name}{use}" for use in USES))
+    return next(free, f"{NAMES[0]}_{len(taken)}")
 
 
 def _tell(making: _Making, foreign: Foreign) -> None:

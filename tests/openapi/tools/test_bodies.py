@@ -10,7 +10,7 @@ from tests.openapi.tools.records import body, operation, parameter, workshop
 from mcpgen.openapi.extensions import Words
 from mcpgen.openapi.model import Body, Encoding
 from mcpgen.openapi.tools import tool_of
-from mcpgen.openapi.tools.files import DEFINITION
+from mcpgen.openapi.tools.files import USES, definition
 from mcpgen.openapi.tools.media import kind_of, rank_of
 from mcpgen_runtime.schema.gate import Gate
 
@@ -22,6 +22,7 @@ JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 OCTETS = "application/octet-stream"
+KINDS = (MULTIPART, "image/*", OCTETS)
 BYTES = {"type": "string", "format": "binary"}
 ID = {"type": "string", "minLength": 1}
 NAME = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
@@ -33,7 +34,8 @@ def made(own: Body, *parameters: Any, method: str = "POST", **more: Any) -> Tool
 
 
 def accepts(tool: Tool, arguments: Json) -> bool:
-    schema = {**tool.input_schema, "$defs": {"File": DEFINITION}}
+    definitions = {f"File{use}": definition(use) for use in USES}
+    schema = {**tool.input_schema, "$defs": definitions}
     return Gate(schema).accepts(arguments)
 
 
@@ -158,10 +160,18 @@ def test_a_file_is_an_object() -> None:
         "media": [{"type": OCTETS, "argument": "body", "file": True}],
         "required": True,
     }
-    for good in ({"text": "a"}, {"base64": "YQ==", "name": "a", "mediaType": "b/c"}, {"path": "a"}):
+    for good in ({"text": "a"}, {"base64": "YQ=="}, {"path": "a"}):
         assert accepts(tool, {"body": good})
-    for bad in ({}, {"text": "a", "base64": "YQ=="}, {"name": "a"}, "a", {"text": "a", "x": 1}):
+    for bad in ({}, {"text": "a", "base64": "YQ=="}, "a", {"text": "a", "x": 1}):
         assert not accepts(tool, {"body": bad})
+
+
+def test_of_a_file_that_is_sent_is_said_what_is_sent_of_it() -> None:
+    form = {"type": "object", "properties": {"body": BYTES}}
+    named, typed = {"text": "a", "name": "b"}, {"text": "a", "mediaType": "b/c"}
+    told = {kind: made(body((kind, form if kind == MULTIPART else BYTES))) for kind in KINDS}
+    assert [accepts(tool, {"body": named}) for tool in told.values()] == [True, False, False]
+    assert [accepts(tool, {"body": typed}) for tool in told.values()] == [True, True, False]
 
 
 def test_files_of_a_form() -> None:

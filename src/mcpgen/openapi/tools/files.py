@@ -1,13 +1,13 @@
 """Files as arguments: what stands in schemas where a document says that something is bytes.
 
-Bytes have no form in JSON, so a caller gives an object: the content as text or in base64, with a
-name and a media type where they matter; or the path of a file of the server, in the folder that its
-owner allows (the setting `files_dir`; the runtime refuses it where there is none).
+Bytes have no form in JSON, so a caller gives an object: the content as text or in base64, or the
+path of a file of the server, in the folder that its owner allows (the setting `files_dir`; the
+runtime refuses it where there is none); and a name and a media type where they are sent.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from mcpgen.openapi.tools.media import carries_bytes
 
@@ -21,10 +21,6 @@ _POINTER = "#/$defs/"
 _HOPS = 32
 _LEVELS = 8
 
-_ABOUT: dict[str, JsonObject] = {
-    "name": {"type": "string", "minLength": 1, "description": "The file's name, without folders."},
-    "mediaType": {"type": "string", "minLength": 1, "description": "For example image/png."},
-}
 _CONTENTS: dict[str, JsonObject] = {
     "text": {"type": "string", "description": "The content as text, sent as UTF-8."},
     "base64": {
@@ -38,14 +34,36 @@ _CONTENTS: dict[str, JsonObject] = {
         "description": "A file in the folder that the server's owner allows.",
     },
 }
-DEFINITION: JsonObject = {
-    "type": "object",
-    "description": "A file: its content as text or in base64, or the path of a local file.",
-    "properties": {**_CONTENTS, **_ABOUT},
-    "additionalProperties": False,
-    "oneOf": [{"required": [key]} for key in _CONTENTS],
+_NAME: JsonObject = {
+    "type": "string",
+    "minLength": 1,
+    "description": "The file's name, without folders.",
 }
-"""The schema of a file argument."""
+_TYPE: JsonObject = {"type": "string", "minLength": 1, "description": "For example image/png."}
+
+Use: TypeAlias = Literal["", "Typed", "Content"]
+"""How much there is to say of a file: a part of a form has a name and a type; a whole body has no
+name, and a type of its own only where the document leaves it open."""
+
+_ABOUT: dict[Use, dict[str, JsonObject]] = {
+    "": {"name": _NAME, "mediaType": _TYPE},
+    "Typed": {"mediaType": _TYPE},
+    "Content": {},
+}
+
+
+USES = tuple(_ABOUT)
+
+
+def definition(use: Use = "") -> JsonObject:
+    """Return the schema of a file argument."""
+    return {
+        "type": "object",
+        "description": "A file: its content as text or in base64, or the path of a local file.",
+        "properties": {**_CONTENTS, **_ABOUT[use]},
+        "additionalProperties": False,
+        "oneOf": [{"required": [key]} for key in _CONTENTS],
+    }
 
 
 class Found(NamedTuple):
@@ -57,22 +75,23 @@ class Found(NamedTuple):
 
 
 class Files:
-    """Puts file arguments into converted schemas. `used`: there was something to replace.
+    """Puts file arguments into converted schemas; `used` are the definitions that it needed.
 
-    `definitions` are those that the schemas refer to, and may grow; `name` is that of the
-    definition of a file, which none of the document's has.
+    `definitions` are those that the schemas refer to, and may grow; `name` begins those of files,
+    and none of the document's does.
     """
 
     def __init__(self, definitions: Mapping[str, Schema], name: str = NAMES[0]) -> None:
         self._definitions = definitions
-        self.name = name
-        self.used = False
+        self._name = name
+        self.used: dict[str, JsonObject] = {}
 
-    def reference(self, description: str | None = None) -> JsonObject:
+    def reference(self, description: str | None = None, use: Use = "") -> JsonObject:
         """Return a schema of one file."""
-        self.used = True
+        name = f"{self._name}{use}"
+        self.used.setdefault(name, definition(use))
         words = {} if description is None else {"description": description}
-        return {"$ref": f"{_POINTER}{self.name}", **words}
+        return {"$ref": f"{_POINTER}{name}", **words}
 
     def followed(self, schema: Schema) -> Schema:
         """Return what a schema that only refers to a definition refers to."""

@@ -119,7 +119,7 @@ class Maker:
         name = self.whole
         kind = definite(media.type, is_file=True)
         record: calls.Media = {"type": kind, "argument": name, "file": True}
-        schema = self.files.reference(body.description)
+        schema = self.files.reference(body.description, "Typed" if "*" in kind else "Content")
         required = (name,) if body.required else ()
         places = {name: media.at}
         return Form((record,), {name: schema}, required, "bytes", True, body.required, places)

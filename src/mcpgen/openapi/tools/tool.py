@@ -73,7 +73,7 @@ def tool_of(operation: Operation, name: str, words: Words, workshop: Workshop) -
     try:
         return _tool(operation, name, words, workshop)
     except SchemaError as error:
-        raise SkipError(error.reason, error.at) from error
+        raise SkipError(error.reason, error.at, error.help) from error
 
 
 def _tool(operation: Operation, name: str, words: Words, workshop: Workshop) -> Tool:
