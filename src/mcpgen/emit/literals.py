@@ -106,6 +106,8 @@ def docstring(text: str, indent: int = 4) -> str:
 def _escaped(text: str) -> str:
     """Escape backslashes, quotes that could end the literal, and what cannot be seen."""
     doubled = text.replace("\\", "\\\\").replace('"""', r"\"\"\"")
+    if doubled.replace("\n", "").isprintable():
+        return doubled
     return "".join(c if c == "\n" or c.isprintable() else _escape(c) for c in doubled)
 
 

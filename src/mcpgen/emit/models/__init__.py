@@ -28,6 +28,7 @@ Emitting, one call for a whole toolkit:
 
     source           the door: the models of a toolkit as source, whole or split by tool
     making           makes all models; a tool whose models cannot be made gets plain mappings
+    pooling          fields of many classes, each kind of which is made once
     disguise         numbers in the place of names, which the emitter would change
     generate         the one module that knows datamodel-code-generator
     parsing          what came back, as a syntax tree, one declaration for each name

@@ -13,11 +13,12 @@ from mcpgen.emit.models.annotations import EmissionError, Vocabulary
 from mcpgen.emit.models.disguise import Disguise
 from mcpgen.emit.models.generate import generate
 from mcpgen.emit.models.parsing import Declared, declarations
+from mcpgen.emit.models.pooling import POOLS, Pool
 from mcpgen.emit.models.segments import Segment, Writing
 from mcpgen_runtime.schema.refs import reachable_definitions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from mcpgen.emit.ir import Model, Toolkit
     from mcpgen_runtime.schema.types import JsonObject
@@ -35,14 +36,15 @@ class Making:
         self._toolkit = toolkit
         self._models = toolkit.models
         self._schemas = {m.name: m.schema for m in toolkit.models.values()} | dict(toolkit.atoms)
-        self._disguise = Disguise(self._schemas)
+        self._disguise = Disguise([*self._schemas, *POOLS.values()])
         self._declared: dict[str, Declared] = {}
 
     def make(self, handlers: Sequence[str]) -> None:
         """Have the emitter make the models of these tools, by halves where it fails."""
         try:
-            source = generate(self._disguise.put_on(self._needed(handlers)))
-            self._declared |= declarations(source, self._disguise.names)
+            pool = Pool(self._needed(handlers))
+            source = generate(self._disguise.put_on(pool.schemas))
+            self._declared |= pool.taken_apart(declarations(source, self._disguise.names))
         except Exception as error:  # noqa: BLE001 - the emitter's errors have no common base
             self._halve(handlers, error)
 
@@ -62,26 +64,14 @@ class Making:
 
     def segments(self) -> list[Segment]:
         """Write what was made, and plain types for what was not."""
-        broken = self._broken()
+        parts, broken = self._written()
         while broken:
             self.failed |= dict.fromkeys(self._users(broken), "unexpected output")
             for name in broken:
                 self._declared.pop(name, None)
                 self.raw.add(name)
-            broken = self._broken()
-        return list(self._written())
-
-    def _broken(self) -> set[str]:
-        """Return the models that the emitter did not make as they were asked for."""
-        writing = self._writing()
-        broken = set[str]()
-        for model in self._models.values():
-            if model.owner not in self.failed and model.name not in self.raw:
-                try:
-                    writing.segment(model, self._declared.get(model.name))
-                except EmissionError:
-                    broken.add(model.name)
-        return broken
+            parts, broken = self._written()
+        return parts
 
     def _users(self, names: set[str]) -> set[str]:
         """Return the handlers of the tools that need one of these models."""
@@ -101,18 +91,24 @@ class Making:
         made = ((name, self._declared.get(name)) for name in self._toolkit.atoms)
         values = {name: d.value for name, d in made if d is not None and d.value is not None}
         names, choices = self._disguise.names, self._toolkit.choices
-        return Writing(Vocabulary(self._models, values, names, choices))
+        return Writing(Vocabulary(frozenset(self._models), values, names, choices))
 
-    def _written(self) -> Iterator[Segment]:
+    def _written(self) -> tuple[list[Segment], set[str]]:
+        """Write all models; and name those that the emitter did not make as they were asked for."""
         writing = self._writing()
         roots = {t.arguments: "dict[str, Any]" for t in self._toolkit.tools}
         roots |= {t.result: self._plain(t.result) for t in self._toolkit.tools if t.result}
+        parts, broken = list[Segment](), set[str]()
         for model in self._models.values():
             if model.owner not in self.failed and model.name not in self.raw:
-                yield writing.segment(model, self._declared.get(model.name))
+                try:
+                    parts.append(writing.segment(model, self._declared.get(model.name)))
+                except EmissionError:
+                    broken.add(model.name)
             elif model.name in roots or not model.owner:
                 self.raw.add(model.name)
-                yield writing.raw(model, roots.get(model.name, "Any"))
+                parts.append(writing.raw(model, roots.get(model.name, "Any")))
+        return parts, broken
 
     def _plain(self, name: str) -> str:
         """Return the plain type of a result: an object's, where it is one."""
