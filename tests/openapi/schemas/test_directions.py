@@ -171,3 +171,11 @@ def test_several_schemas_may_be_made_of_one_place() -> None:
     shown = {"type": "object", "properties": {"a": TEXT}, "required": ["a"]}
     assert made.schema(hidden) == {"type": "object", "properties": {}}
     assert made.schema(shown) == shown
+
+
+def test_what_a_value_is_tested_by_is_the_same_both_ways() -> None:
+    marked = {"type": "object", "properties": {"id": ID}, "required": ["id"]}
+    made = Made({"Marked": marked})
+    for test in (marked, ref("Marked")):
+        assert made.takes({"not": test}, {})
+        assert not made.takes({"not": test}, {"id": "x"})

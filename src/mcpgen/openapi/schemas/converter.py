@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mcpgen.openapi.schemas.inheritance import Family, Inheritance
     from mcpgen.openapi.schemas.place import Place
     from mcpgen.openapi.schemas.places import Places
+    from mcpgen.openapi.schemas.slots import Role
     from mcpgen.openapi.schemas.unions import Unions
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
@@ -61,6 +62,8 @@ class Converter:
         value: Json = self._readers.places.value(need.place)
         if kind == "base":
             return self._convert(own_part(value), need.place)
+        if kind == "test":
+            return self._convert(value, need.place, role="test")
         return self._whole(value, need.place, frozenset(names))
 
     def root(self, schema: SchemaAt) -> Converted:
@@ -91,11 +94,17 @@ class Converter:
         tells = discriminator(value) not in hidden
         return self._readers.inheritance.family(place, tells=tells)
 
-    def _convert(self, value: Json, place: Place, free: frozenset[str] = frozenset()) -> Converted:
+    def _convert(
+        self,
+        value: Json,
+        place: Place,
+        free: frozenset[str] = frozenset(),
+        role: Role = "value",
+    ) -> Converted:
         readers = self._readers
         found: list[Schema] = [True]
         node = Node(readers, self._direction, place)
-        stack = [Slot(found, 0, value, place, readers.places.dialect(place), free=free)]
+        stack = [Slot(found, 0, value, place, readers.places.dialect(place), 0, role, free)]
         while stack:
             slot = stack.pop()
             if slot.depth > MAX_DEPTH:

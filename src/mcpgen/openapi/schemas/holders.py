@@ -12,7 +12,7 @@ from mcpgen.openapi.schemas.values import NOTHING, WRONG
 from mcpgen_runtime.schema.keywords import ARRAY, MAP, SINGLE
 
 if TYPE_CHECKING:
-    from mcpgen_runtime.schema.types import Json, JsonObject
+    from mcpgen_runtime.schema.types import Json
 
 DEFINITIONS = frozenset({"$defs", "definitions"})
 """What they hold is reached by references, or not needed."""
@@ -52,9 +52,3 @@ def _listed(keyword: str, value: list[Json]) -> tuple[Json, list[tuple[str | int
     if is_union and not all(map(is_schema, value)):
         return WRONG, []
     return [True] * len(value), list(enumerate(value))
-
-
-def misheld(keyword: str, value: JsonObject | list[Json]) -> bool:
-    """Whether something that a keyword holds is no schema."""
-    inner = value.values() if isinstance(value, dict) else value
-    return keyword not in SINGLE and not all(map(is_schema, inner))

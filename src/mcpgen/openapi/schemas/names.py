@@ -55,7 +55,7 @@ _STRUCTURE = frozenset(
 )
 """Tokens that tell nothing of what a schema is for."""
 
-_SUFFIX = {"base": "Base", "free": "Part"}
+_SUFFIX = {"base": "Base", "free": "Part", "test": "Test"}
 _SCHEMA_KEYS = frozenset(
     {"type", "properties", "items", "allOf", "anyOf", "oneOf", "enum", "const", "format", "$ref"}
 )

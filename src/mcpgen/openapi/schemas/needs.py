@@ -14,7 +14,8 @@ class Form(NamedTuple):
 
     `kind` `base`: without the union of its children, by one of them. `tagged`: as a branch of a
     union that `names[0]` tells apart by `values`. `free`: where the properties of `names` are
-    declared by another part, and not in this direction, so that they are not required here.
+    declared by another part, and not in this direction, so that they are not required here. `test`:
+    as what a value is tested by, which is the same whatever goes only one way.
     """
 
     kind: str = ""

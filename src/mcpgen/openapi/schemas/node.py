@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
+from mcpgen.openapi.schemas.branches import formed, may_overlap, told_in
 from mcpgen.openapi.schemas.clusters import ALL, ANY
 from mcpgen.openapi.schemas.examples import example_of
-from mcpgen.openapi.schemas.holders import HOLDERS, held, misheld
+from mcpgen.openapi.schemas.holders import HOLDERS, held
 from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
 from mcpgen.openapi.schemas.nulls import is_nullable, with_null
 from mcpgen.openapi.schemas.patterns import usable_pattern
@@ -15,7 +16,7 @@ from mcpgen.openapi.schemas.requirements import needless, require
 from mcpgen.openapi.schemas.slots import Role, Slot
 from mcpgen.openapi.schemas.spellings import spelled
 from mcpgen.openapi.schemas.types import agree
-from mcpgen.openapi.schemas.unions import UNIONS, discriminator
+from mcpgen.openapi.schemas.unions import UNIONS
 from mcpgen.openapi.schemas.values import NOTHING, VALUES, WRONG
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from mcpgen.openapi.schemas.converter import Readers
     from mcpgen.openapi.schemas.directions import Direction
     from mcpgen.openapi.schemas.place import Place
-    from mcpgen.openapi.schemas.unions import Told
     from mcpgen_runtime.schema.types import Json, JsonObject, Schema
 
 _PARTS = frozenset({"allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"})
@@ -32,6 +32,7 @@ _ROLES: Mapping[str, Role] = {
     **dict.fromkeys(("allOf", "then", "else", "dependentSchemas"), "part"),
     **dict.fromkeys(("not", "if", "contains", "propertyNames"), "test"),
 }
+_REQUIRING = frozenset({"required", "dependentRequired"})
 _COMPOSED = frozenset({"$ref", "allOf", "anyOf", "oneOf"})
 _TYPED = frozenset({"type", "enum", "const", "not", "if", "dependentSchemas"}) | _COMPOSED
 
@@ -59,7 +60,7 @@ class Node:
         schema, dialect = spelled(slot.schema, slot.dialect)
         schema = self._with_patterns(schema, slot.place)
         slot = slot._replace(schema=schema, dialect=dialect)
-        told = self._told(slot)
+        told = told_in(slot, self._readers.unions, self._readers.directions, self._direction)
         new: JsonObject = {}
         inner: list[Slot] = []
         for keyword, value in schema.items():
@@ -67,13 +68,13 @@ class Node:
                 self._keep(new, keyword, value, slot.place)
             elif keyword in HOLDERS:
                 slots = self._hold(new, keyword, value, slot)
-                inner += _formed(slots, told) if keyword in UNIONS and told else slots
+                inner += formed(slots, told) if keyword in UNIONS else slots
             elif keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
                 self._refer(new, keyword, value, slot)
         self._mend(new, slot)
         if told is not None:
             new["x-discriminator"] = told.name
-        elif "oneOf" in new and "anyOf" not in new and self._may_overlap(slot):
+        elif "oneOf" in new and may_overlap(slot, self._readers.directions, self._direction):
             new["anyOf"] = new.pop("oneOf")
         return (with_null(new) if is_nullable(schema) else new), inner
 
@@ -97,8 +98,6 @@ class Node:
         free = self._free(slot) if keyword in _PARTS else frozenset[str]()
         role = "test" if slot.role == "test" else _ROLES.get(keyword, "value")
         below = slot._replace(depth=slot.depth + 1, role=role, free=free, form=WHOLE)
-        if misheld(keyword, value):
-            self._doubt(slot.place.below(keyword), f"`{keyword}` holds what is no schema")
         return [
             below._replace(
                 holder=new if key is None else kept,
@@ -132,8 +131,8 @@ class Node:
             place = slot.place.below("properties", name)
             marks = self._readers.directions.marks(one, place)
             beside = name in required and self._readers.directions.beside(one).one_way
-            self.one_way |= marks.one_way or beside
-            if marks.hides(self._direction):
+            self.one_way |= (marks.one_way or beside) and role != "test"
+            if marks.hides(self._direction) and role != "test":
                 del kept[name]
             else:
                 slots.append(below._replace(key=name, schema=one, place=place))
@@ -155,6 +154,10 @@ class Node:
         """Return the form in which a schema is referred to from a slot."""
         if slot.form != WHOLE:
             return slot.form
+        if slot.role == "test":
+            value = self._readers.places.value(target)
+            hidden = self._readers.directions.hidden(value, target, self._direction, ANY)
+            return Form("test") if hidden else WHOLE
         if slot.role == "part":
             form = self._readers.inheritance.form_in_all_of(target, self._home)
             if form != WHOLE:
@@ -170,7 +173,7 @@ class Node:
         left = agree(new)
         if left is not None:
             self._leave(left, slot.schema.get(left), slot.place)
-        if "required" in new or "dependentRequired" in new:
+        if slot.role != "test" and not _REQUIRING.isdisjoint(new):
             require(new, needless(slot, self._readers.directions, self._direction))
         if slot.role == "value" and new.get("properties") and _TYPED.isdisjoint(new):
             new["type"] = "object"
@@ -178,33 +181,8 @@ class Node:
         if examples:
             new["examples"] = examples
 
-    def _told(self, slot: Slot) -> Told | None:
-        """Return what tells branches apart, unless it is what does not go this way."""
-        told = self._readers.unions.told(slot.schema, slot.place)
-        if told is None:
-            return None
-        hidden = self._readers.directions.hidden(slot.schema, slot.place, self._direction, ANY)
-        return None if told.name in hidden else told
-
-    def _may_overlap(self, slot: Slot) -> bool:
-        """Whether a value that is taken may fit two branches, though one is meant.
-
-        Where a discriminator chooses the branch, and nothing says by which values; or where
-        branches lost what may have told them apart.
-        """
-        place, hidden = slot.place, self._readers.directions.hidden
-        return discriminator(slot.schema) is not None or any(
-            hidden(one, place.below("oneOf", str(index)), self._direction, ANY)
-            for index, one in enumerate(slot.schema["oneOf"])
-        )
-
     def _leave(self, keyword: str, value: Json, place: Place) -> None:
         self._doubt(place.below(keyword), f"`{keyword}` cannot be {shown(value)}: it is left out")
 
     def _doubt(self, place: Place, message: str) -> None:
         self._readers.doubt(place, message)
-
-
-def _formed(slots: list[Slot], told: Told) -> list[Slot]:
-    """Return the slots of branches, each in the form in which it is told apart."""
-    return [slot._replace(form=form) for slot, form in zip(slots, told.forms, strict=True)]
