@@ -39,6 +39,15 @@ def test_a_root_without_properties_takes_no_parameters(schema: Any, codes: list[
 
 
 @pytest.mark.parametrize(
+    "more", [{}, {"anyOf": [{"type": "string"}], "oneOf": [{"minimum": 1}, {"type": "array"}]}]
+)
+def test_a_root_that_refuses_what_it_requires_is_refused(more: Any) -> None:
+    schema = {"properties": {"b": {}}, "required": ["a"], "additionalProperties": False, **more}
+    assert findings_of(schema) == [("MG311", f"{PLACE}/required")]
+    assert not findings_of({**schema, "patternProperties": {"^a": {}}})
+
+
+@pytest.mark.parametrize(
     ("schema", "code"), [(False, "MG311"), ({"type": "string"}, "MG310"), ({"type": 5}, "MG305")]
 )
 def test_roots_that_are_no_objects_are_refused(schema: Any, code: str) -> None:

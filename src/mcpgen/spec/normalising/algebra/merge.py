@@ -172,16 +172,14 @@ def _is_void(schema: JsonObject) -> bool:
         if not any(same_json(schema["const"], value) for value in schema["enum"]):
             return True
         del schema["enum"]
-    return _lacks_member(schema)
+    return schema.get("type") == "object" and bool(forbidden(schema))
 
 
-def _lacks_member(schema: JsonObject) -> bool:
-    """Whether an object schema requires a member that it does not allow."""
-    if schema.get("type") != "object" or schema.get("additionalProperties") is not False:
-        return False
-    if schema.get("patternProperties"):
-        return False
-    return any(name not in schema.get("properties", {}) for name in schema.get("required", ()))
+def forbidden(schema: JsonObject) -> list[str]:
+    """Return the members that a schema requires and does not allow: no object can satisfy it."""
+    if schema.get("additionalProperties") is not False or schema.get("patternProperties"):
+        return []
+    return [name for name in schema.get("required", ()) if name not in schema.get("properties", {})]
 
 
 def sealed(schema: JsonObject) -> JsonObject:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.spec.normalising.algebra.inlining import inline_root
+from mcpgen.spec.normalising.algebra.merge import forbidden
 from mcpgen.spec.normalising.structure.editing import without
 from mcpgen.spec.normalising.structure.keywords import IN_PLACE, OPENNESS
 from mcpgen.spec.normalising.structure.types import allows
@@ -36,7 +37,18 @@ def root_as_object(schema: Schema, context: Context) -> Schema:
         new = {"type": "object", **without(new, "type")}
     if "properties" not in new and IN_PLACE.isdisjoint(new):
         new = _without_properties(new, context)
+    _tell_forbidden(new, context)
     return schema if new == schema else new
+
+
+def _tell_forbidden(schema: JsonObject, context: Context) -> None:
+    for name in forbidden(schema):
+        context.error(
+            "MG311",
+            f"no call could be accepted: {shown(name)} is required, and not allowed",
+            "Declare it in `properties`, or take it out of `required`.",
+            ("required",),
+        )
 
 
 def _from_boolean(schema: bool, context: Context) -> JsonObject:
