@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.support.bookshop import bookshop
 from tests.support.official import converse, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mcp.client import ClientSession
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
@@ -25,6 +28,7 @@ UV = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
 ANSWERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "notes": ("edit_note", {"action": "create", "title": "Milk"}, '"done":"created"'),
     "units": ("convert", {"value": 5, "from": "km", "to": "m"}, "5000"),
+    "bookshop": ("find_books", {"words": ["momo"]}, "Michael Ende"),
 }
 
 
@@ -106,10 +110,20 @@ async def ask(session: ClientSession, example: str) -> str:
     return text_of(await session.call_tool(tool, arguments))
 
 
+@pytest.fixture
+def variables(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """What the examples read from their environment; the API is there that one of them calls."""
+    with bookshop(tmp_path) as api:
+        api.fill(
+            {"isbn": "9783522202558", "title": "Momo", "authors": ["Michael Ende"], "price": 1}
+        )
+        yield {"NOTES_DB_PATH": str(tmp_path / "notes.db"), "BOOKSHOP_BASE_URL": api.url}
+
+
 @pytest.mark.parametrize("kind", ["whl", "tar.gz"])
 @pytest.mark.parametrize("example", ANSWERS)
 def test_a_generated_package_installs_and_answers(
-    example: str, kind: str, wheels: Path, tmp_path: Path
+    example: str, kind: str, wheels: Path, tmp_path: Path, variables: dict[str, str]
 ) -> None:
     (distribution,) = wheels.glob(f"{example}_mcp-*.{kind}")
     own = next(wheels.glob("mcpgen-*.whl"))
@@ -120,6 +134,5 @@ def test_a_generated_package_installs_and_answers(
     assert run(commands / "python", "-m", f"{example}_mcp", "--version").startswith(
         f"{example}-mcp "
     )
-    database = {"NOTES_DB_PATH": str(tmp_path / "notes.db")}
-    answer = converse([str(script)], functools.partial(ask, example=example), env=database)
+    answer = converse([str(script)], functools.partial(ask, example=example), env=variables)
     assert ANSWERS[example][2] in answer
