@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.testing.process import ProtocolError, ServerEndedError, ServerProcess
     from mcpgen_runtime.testing.recorder import Logged, Progressed
     from mcpgen_runtime.testing.recording import Recording
+    from mcpgen_runtime.testing.requests import check_request
     from mcpgen_runtime.testing.suite import Kit, kit
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "check_example",
     "check_process",
     "check_refused",
+    "check_request",
     "kit",
 ]
 
@@ -63,6 +65,7 @@ __getattr__ = lazy(
         "check_example": ".checks",
         "check_process": ".checks",
         "check_refused": ".checks",
+        "check_request": ".requests",
         "kit": ".suite",
     },
 )

@@ -77,6 +77,13 @@ class Kit:
         return self._cases(branch_cases)
 
     @cached_property
+    def requests(self) -> Sequence[Case]:
+        """The smallest and the fullest valid arguments of every tool that calls an API."""
+        from mcpgen_runtime.testing.requests import request_cases
+
+        return list(request_cases(self))
+
+    @cached_property
     def examples(self) -> Sequence[Case]:
         """The spec's own examples."""
         return [
