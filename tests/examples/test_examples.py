@@ -35,12 +35,14 @@ def test_a_build_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("MCPGEN_PROVE", "on")  # the manifests say that all is proved
     copy = tmp_path / "examples"
     shutil.copytree(MAIN / "examples", copy)
+    shutil.copytree(MAIN / "specs", tmp_path / "specs")
+    shutil.copy(MAIN / "pyproject.toml", tmp_path)
     for manifest in copy.glob("*/.mcpgen.json"):
         for owned in manifest.parent.glob("src/*_mcp/[!h]*"):
             if owned.name not in {"store.py", "__pycache__"}:
                 owned.unlink()
         manifest.unlink()
-    built = run("mcpgen", "build", str(MAIN / "specs"), "--out", str(copy), "--force", cwd=tmp_path)
+    built = run("mcpgen", "build", "--force", cwd=tmp_path)
     assert built.returncode == 0, built.stderr
     assert files(copy) == files(MAIN / "examples")
 
