@@ -10,13 +10,16 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen.diagnostics import render_all
-from mcpgen.spec.reading import format_schema, read
+from mcpgen.diagnostics import Findings, render_all
+from mcpgen.spec.reading import Options, format_schema, load_config, read
+from mcpgen.spec.reading.options import ApiOptions, Choice
 
+OPTIONS = sorted({*Options._fields, *ApiOptions._fields, *Choice._fields, "paths", "out", "specs"})
 KEYS = sorted(
     {
         *format_schema()["properties"],
         *format_schema()["$defs"]["tool"]["properties"],
+        *format_schema()["$defs"]["source"]["properties"],
         *("secret", "required", "default"),
         *("$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$schema", "https://x.y/z", "items"),
         *("message", "fields", "arguments", "type", "enum", "$ref", "properties", "result", "a"),
@@ -91,3 +94,36 @@ def test_any_bytes(data: bytes) -> None:
     check(data, "x.json")
     check(data, "x.yaml")
     check(data, "x")
+
+
+TOML = st.recursive(
+    st.booleans() | st.integers(-2, 200) | st.floats() | st.text('ab/\n"', max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from([*OPTIONS, "a b", "GET /x"]), inner, max_size=4)
+    ),
+    max_leaves=15,
+)
+
+
+@given(st.dictionaries(st.sampled_from(OPTIONS), TOML, max_size=5))
+def test_any_configuration(values: dict[str, Any]) -> None:
+    """Each fault has a line, and what is taken is of the right type."""
+    text = "[tool.mcpgen]\n" + "".join(f"{key} = {_toml(one)}\n" for key, one in values.items())
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "pyproject.toml"
+        path.write_text(text, encoding="utf-8")
+        findings = Findings()
+        config = load_config(path, findings)
+    assert all(found.position() is not None for found in findings)
+    assert render_all(findings).count("MG114") == min(len(findings), 50)
+    json.dumps(config._replace(folder=None))
+
+
+def _toml(value: Any) -> str:
+    """Write a value as TOML: its inline tables differ from JSON, and little else does."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(k)} = {_toml(one)}" for k, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return repr(value) if isinstance(value, float) else json.dumps(value)

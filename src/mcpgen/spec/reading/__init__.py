@@ -14,12 +14,12 @@ from mcpgen._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen.spec.reading.config.loading import load_config
-    from mcpgen.spec.reading.file_reader import FileRead, ReadResult
     from mcpgen.spec.reading.files import SpecFile, find
     from mcpgen.spec.reading.format import format_schema, format_text
     from mcpgen.spec.reading.names import name_from_stem
     from mcpgen.spec.reading.options import Config, Options
     from mcpgen.spec.reading.reader import read
+    from mcpgen.spec.reading.results import FileRead, ReadResult
 
 __all__ = [
     "Config",
@@ -39,9 +39,9 @@ __getattr__ = lazy(
     __name__,
     {
         "Config": ".options",
-        "FileRead": ".file_reader",
+        "FileRead": ".results",
         "Options": ".options",
-        "ReadResult": ".file_reader",
+        "ReadResult": ".results",
         "SpecFile": ".files",
         "find": ".files",
         "format_schema": ".format",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +15,7 @@ from mcpgen.spec.reading.options import Config, Options
 from mcpgen.spec.reading.real_path import real_path
 from mcpgen.spec.reading.recognise import NoSpecError, recognise, schemas_of
 from mcpgen.spec.reading.references.gathering import Read, gather
+from mcpgen.spec.reading.results import FileRead, ReadResult, distinct, finished
 from mcpgen.spec.reading.sources.items import Item, inherited, items
 from mcpgen.spec.reading.sources.joining import Part, join
 from mcpgen.spec.reading.text.source import PathSource
@@ -29,33 +30,6 @@ if TYPE_CHECKING:
     from mcpgen.spec.reading.text.library import Library
     from mcpgen.spec.reading.text.source import TextSource
     from mcpgen_runtime.schema.types import Json
-
-
-class FileRead(NamedTuple):
-    """A file that a document was made of, and the SHA-256 of its bytes in hexadecimal."""
-
-    path: Path
-    display: str
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReadResult:
-    """What became of one file.
-
-    `document` is None where the file is refused (then `findings` has errors) or `skipped`: met in a
-    folder, and no tool spec, or a source of one. `files` are the spec and the files that it refers
-    to; `sources` the paths of those whose tools joined it, `specs` of those that are specs, too.
-    """
-
-    source: Source
-    document: Document | None
-    findings: Findings
-    files: tuple[FileRead, ...] = ()
-    skipped: bool = False
-    path: Path = field(default_factory=Path)
-    sources: tuple[Path, ...] = ()
-    specs: tuple[Path, ...] = ()
 
 
 class Task(NamedTuple):
@@ -137,7 +111,7 @@ class FileReader:
             findings=result.findings,
         )
         document = language.read(foreign)
-        return _finished(result, document, map(_file_read, foreign.files))
+        return finished(result, document, map(_file_read, foreign.files))
 
     def _read_value(
         self, task: Task, text: tuple[TextSource, Json], result: ReadResult
@@ -156,7 +130,7 @@ class FileReader:
         gathered = gather(spec, schemas_of(shape), self._library, findings)
         if document is not None:
             document = replace(document, registry=gathered.registry)
-        result = _finished(result, document, map(_file_read, gathered.sources))
+        result = finished(result, document, map(_file_read, gathered.sources))
         if shape.kind == "toolspec" and "sources" in shape.envelope:
             return self._with_sources(task, text, result)
         return result
@@ -179,14 +153,14 @@ class FileReader:
         for item in named:
             read = self._read(self._source_task(item, task, base))
             findings.merge(read.findings)
-            result = replace(result, files=_distinct((*result.files, *read.files)))
+            result = replace(result, files=distinct((*result.files, *read.files)))
             if read.document is not None and _may_join(item, read.document, source, findings):
                 parts.append(Part(item.pointer, real_path(item.path), read.document))
         document = result.document
         if document is not None and not findings.has_errors:
             document = join(document, parts, task.file.root, findings)
         sources = tuple(dict.fromkeys(item.path for item in named))
-        return replace(_finished(result, document, ()), sources=sources)
+        return replace(finished(result, document, ()), sources=sources)
 
     def _source_task(self, item: Item, task: Task, base: Options) -> Task:
         """Return how a source is read: by the item's word, the spec's, then its own entry's."""
@@ -213,18 +187,6 @@ def _leaves(file: SpecFile) -> bool:
 
 def _file_read(source: TextSource) -> FileRead:
     return FileRead(source.path, source.display, source.sha256)
-
-
-def _finished(
-    result: ReadResult, document: Document | None, files: Iterable[FileRead]
-) -> ReadResult:
-    """Complete a result with what the file became, and the other files that were read for it."""
-    kept = None if result.findings.has_errors else document
-    return replace(result, document=kept, files=_distinct((*result.files, *files)))
-
-
-def _distinct(files: tuple[FileRead, ...]) -> tuple[FileRead, ...]:
-    return tuple({real_path(read.path): read for read in reversed(files)}.values())[::-1]
 
 
 def _not_a_spec(error: NoSpecError, file: SpecFile, result: ReadResult) -> ReadResult:

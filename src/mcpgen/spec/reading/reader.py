@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.diagnostics import Findings
-from mcpgen.spec.reading.file_reader import FileReader, ReadResult
+from mcpgen.spec.reading.file_reader import FileReader
 from mcpgen.spec.reading.files import SpecFile, find, joined_by
 from mcpgen.spec.reading.options import Config
 from mcpgen.spec.reading.real_path import real_path
+from mcpgen.spec.reading.results import ReadResult
 from mcpgen.spec.reading.text.library import Library
 from mcpgen.spec.reading.text.source import PathSource
 
