@@ -5,6 +5,7 @@ from __future__ import annotations
 from mcpgen.diagnostics import Diagnostic
 from mcpgen.diagnostics.repeats import TOLD, fold
 from mcpgen.diagnostics.wording import shown
+from mcpgen.spec.reading.text.source import PathSource
 
 
 def test_the_first_of_each_code_are_told_and_the_others_counted() -> None:
@@ -22,6 +23,16 @@ def test_errors_are_never_folded() -> None:
 def test_operations_that_are_skipped_are_all_told() -> None:
     skips = [Diagnostic("MG601", str(n), severity="warning") for n in range(40)]
     assert fold(skips) == (skips, "")
+
+
+def test_files_that_are_skipped_are_counted_together() -> None:
+    """A folder may hold thousands that are no specs."""
+    files = [PathSource(f"{n}.yaml") for n in range(9)]
+    notes = [Diagnostic("MG109", "skipped", severity="note", source=file) for file in files]
+    others = [Diagnostic("MG312", "x", severity="warning", source=file) for file in files]
+    told, rest = fold([*notes, *others])
+    assert told == [*notes[:TOLD], *others]
+    assert "MG109 x6" in rest
 
 
 def test_values_are_shown_as_json() -> None:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 TOLD = 3
 """How often a warning or note of one code is told for one file."""
 
+ONE_A_FILE = frozenset({"MG109"})
+"""Codes that a file has once at most: these are counted for all files together."""
+
 ALL_TOLD = frozenset({"MG601"})
 """Codes that are never folded: each says what its reader would look for in vain."""
 
@@ -26,7 +29,8 @@ def fold(diagnostics: Iterable[Diagnostic]) -> tuple[list[Diagnostic], str]:
     told: list[Diagnostic] = []
     more: Counter[str] = Counter()
     for found in diagnostics:
-        key = (found.source.display if found.source else None, found.code)
+        source = None if found.code in ONE_A_FILE else found.source
+        key = (source.display if source else None, found.code)
         always = found.severity == "error" or found.code in ALL_TOLD
         seen[key] += not always
         if always or seen[key] <= TOLD:
