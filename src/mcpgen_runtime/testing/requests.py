@@ -47,69 +47,80 @@ def check_request(kit: Kit, case: Case) -> None:
     expect(not {"{", "}"} & set(request.path), f"the path is not filled: {request.path}")
     expect((request.body is None) == (request.content_type is None), "a body without its type")
     sent = _Sent(request)
-    for path, value in _values(operation, case.arguments):
-        expect(sent.has(value), f"{pointer.format(path)}: {short(value)} is not in the request")
+    for given in _values(operation, case.arguments):
+        place = f"the {given.part} of the request"
+        expect(
+            sent.has(given), f"{pointer.format(given.path)}: not in {place}: {short(given.value)}"
+        )
 
 
 class _Value(NamedTuple):
-    """A value that is looked for, and where in the arguments it stands."""
+    """A value that is looked for, where in the arguments it stands, and in which part it goes."""
 
     path: Path
     value: Json
+    part: str
 
 
 class _Sent:
-    """Everything that is sent, as one text, whichever way its parts are escaped."""
+    """The parts of what is sent, as texts in which values are looked for however escaped."""
 
     def __init__(self, request: PreparedRequest) -> None:
         self._body = request.body or b""
-        headers = (value for _, value in request.headers)
-        parts = (request.path, request.query, *headers, *request.cookies)
-        self._text = "\n".join((*parts, request.content_type or "", _decoded(self._body)))
+        self._parts = {
+            "path": f"{request.path}?{request.query}",  # a template may have a query
+            "query": request.query,
+            "querystring": request.query,
+            "header": "\n".join(value for _, value in request.headers),
+            "cookie": "; ".join(request.cookies),
+            "body": self._body.decode("utf-8", "surrogateescape"),
+            "content_type": request.content_type or "",
+        }
 
-    def has(self, value: Json) -> bool:
+    def has(self, given: _Value) -> bool:
         """Whether a scalar is there, as itself, in a URL's or a form's or JSON's escapes."""
+        value, text = given.value, given.value
         if isinstance(value, bytes):
             return value in self._body
-        text = value if isinstance(value, str) else json.dumps(value)
-        forms = {text, quote(text, safe=""), quote_plus(text), json.dumps(text)[1:-1]}
-        forms.add(json.dumps(text, ensure_ascii=False)[1:-1])
-        if isinstance(value, float) and value.is_integer():
-            forms.add(str(int(value)))
-        return any(form in self._text for form in forms)
+        if not isinstance(value, str):
+            is_whole = isinstance(value, float) and value.is_integer()
+            text = json.dumps(int(value) if is_whole else value)
+        escaped = {json.dumps(text, ensure_ascii=ascii_only)[1:-1] for ascii_only in (False, True)}
+        forms = {text, *escaped}
+        forms |= {write(form) for form in tuple(forms) for write in (_quoted, quote_plus)}
+        return any(form in self._parts[given.part] for form in forms)
 
 
-def _decoded(body: bytes) -> str:
-    return body.decode("utf-8", "surrogateescape")
+def _quoted(text: str) -> str:
+    return quote(text, safe="")
 
 
 def _values(operation: Request, arguments: JsonObject) -> Iterator[_Value]:
     """Each scalar of the arguments; null is left out of most requests, and so not looked for."""
-    whole = {
-        media.argument
-        for media in (operation.body.media if operation.body else ())
-        if media.file and media.argument is not None
-    }
+    parts: dict[str, str] = {each.argument: each.location for each in operation.parameters}
+    body = operation.body
+    if body is not None and body.choice is not None:
+        parts[body.choice] = "content_type"
+    whole = {media.argument for media in (body.media if body else ()) if media.file}
     for name, value in arguments.items():
         given = value
         if name in whole and isinstance(value, dict):
             # Beside its bytes nothing of such a file has a place in the request.
             given = {key: one for key, one in value.items() if key in {"text", "base64"}}
-        yield from _leaves(given, (name,))
+        for path, leaf in _leaves(given, (name,)):
+            yield _Value(path, leaf, parts.get(name, "body"))
 
 
-def _leaves(value: Json, path: Path) -> Iterator[_Value]:
+def _leaves(value: Json, path: Path) -> Iterator[tuple[Path, Json]]:
     if isinstance(value, dict):
         for key, member in value.items():
-            if key == "base64" and value.keys() <= _FILE:
-                yield _Value((*path, key), _bytes(member))
-            else:
-                yield from _leaves(member, (*path, key))
+            is_file = key == "base64" and value.keys() <= _FILE
+            yield from _leaves(_bytes(member) if is_file else member, (*path, key))
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from _leaves(item, (*path, index))
     elif value is not None:
-        yield _Value(path, value)
+        yield path, value
 
 
 def _bytes(text: Json) -> Json:
