@@ -117,10 +117,14 @@ class _Judging:
 
     def _validate_body(self: Any, schema: SchemaPath) -> None:
         """To the library a file is bytes where 3.0 says `binary`, and a text anywhere else."""
+        body = self.reading.body
+        if not self.reading.has_files and not isinstance(body, bytes):
+            self._validate_schema(schema, body)
+            return
         try:
-            self._validate_schema(schema, _with_files(self.reading.body, as_text=False))
+            self._validate_schema(schema, _with_files(body, as_text=False))
         except OpenAPIError:
-            self._validate_schema(schema, _with_files(self.reading.body, as_text=True))
+            self._validate_schema(schema, _with_files(body, as_text=True))
 
 
 class _V30(_Judging, V30RequestValidator):

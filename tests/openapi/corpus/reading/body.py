@@ -114,6 +114,7 @@ class Body:
 
     def _multipart(self, given: dict[str, Any]) -> None:
         parts = bodies.parts(self._kind, self._data)
+        self._reading.has_files = True
 
         def take(name: str, value: Any) -> bool:
             own = [part for part in parts if part.name == name]

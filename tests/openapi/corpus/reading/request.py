@@ -33,10 +33,14 @@ ORDER = ("path", "querystring", "query", "header", "cookie")
 
 @dataclass
 class Reading:
-    """What was found: `values` by location and name, the body's value, what is wrong, and lost."""
+    """What was found: `values` by location and name, the body's value, what is wrong, and lost.
+
+    `has_files`: objects in the body that look like file arguments are files.
+    """
 
     values: dict[tuple[str, str], Any] = field(default_factory=dict)
     body: Any = ABSENT
+    has_files: bool = False
     wrong: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
