@@ -38,7 +38,7 @@ def run(command: list[str], folder: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_generated_packages_please(tool: str, tmp_path: Path) -> None:
-    assert len(PACKAGES) == 5
+    assert len(PACKAGES) == 7
     for package in PACKAGES:
         run([sys.executable, "-m", *TOOLS[tool]], package, tmp_path)
 
