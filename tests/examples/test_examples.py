@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,10 @@ def test_a_build_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_the_examples_are_up_to_date() -> None:
     check = run("mcpgen", "build", "--check", cwd=MAIN)
     assert check.returncode == 0, check.stdout + check.stderr
+    told = dict(re.findall(r"^unchanged examples/(\w+): (.*)$", check.stdout, re.MULTILINE))
+    readme = (MAIN / "README.md").read_text(encoding="utf-8")
+    for name in ("notes", "bookshop"):  # what the README shows of a build is what it says
+        assert f"created   servers/{name}: {told[name]}\n" in readme
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
