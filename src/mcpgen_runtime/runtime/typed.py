@@ -16,7 +16,20 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.gate import Gate
     from mcpgen_runtime.schema.types import Json
 
-__all__ = ["plain", "reader"]
+__all__ = ["adapter_of", "plain", "reader"]
+
+
+def adapter_of(annotation: Any) -> TypeAdapter[Any]:
+    """The adapter of a model or an alias, ready for use although models defer theirs.
+
+    A model has its schema built for itself, and the adapter takes that: it is what a handler that
+    makes such a model, or dumps one, would have built once more.
+    """
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        annotation.model_rebuild(_types_namespace={})  # no names but those of its own module
+    adapter: TypeAdapter[Any] = TypeAdapter(annotation)
+    adapter.rebuild()
+    return adapter
 
 
 def reader(annotation: Any, gate: Gate | None = None) -> Callable[[Json], Any]:
@@ -29,8 +42,7 @@ def reader(annotation: Any, gate: Gate | None = None) -> Callable[[Json], Any]:
     Raises RecursionError for a value that nests models deeper than pydantic goes (255), and
     ValidationError when it does not fit, which the gate in front rules out.
     """
-    adapter: TypeAdapter[Any] = TypeAdapter(annotation)
-    adapter.rebuild()  # models defer theirs
+    adapter = adapter_of(annotation)
     fitting = None if gate is None else Fitting(gate)
     validate = partial(adapter.validator.validate_python, by_alias=True, by_name=False)
 

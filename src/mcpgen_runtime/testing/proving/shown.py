@@ -15,8 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from pydantic_core import SchemaError, SchemaValidator
+
+from mcpgen_runtime.runtime.typed import adapter_of
 
 from .core import functions, objects, plain, unions
 from .core.nodes import NotShownError, only
@@ -49,8 +51,7 @@ class Shown:
 
 def shown(annotation: Any) -> Shown:
     """Read what the validator of a model or an alias accepts; NotShownError where that fails."""
-    adapter: TypeAdapter[Any] = TypeAdapter(annotation)
-    adapter.rebuild()
+    adapter = adapter_of(annotation)
     reading = Reading()
     schema = reading.node(cast("Core", adapter.core_schema))
     reading.check_defaults()
