@@ -121,6 +121,7 @@ OPENAPI = {
     "MG605": "header parameters that the client sends itself: no arguments",
     "MG606": "an x-mcp that says something it cannot: left out",
     "MG607": "a part of a schema that is left out, or taken otherwise than it is written",
+    "MG608": "options of an API of which one has no effect without the other",
     "MG610": "a version of OpenAPI, or of Overlay, that is newer than those known: read as one",
     "MG611": "a part of a document that is not what OpenAPI asks for: left out, or read as meant",
     "MG612": "a variable of a path that no parameter declares: taken as required text",

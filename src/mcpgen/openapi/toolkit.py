@@ -226,8 +226,12 @@ def _tell(making: _Making, foreign: Foreign) -> None:
         findings.warning("MG607", doubt.message, source=file, pointer=at)
     if making.owned:
         names = ", ".join(sorted({name.title() for name in making.owned})[:8])
-        message = f"{len(making.owned):,} header parameters are the client's own: {names}"
+        message = f"header parameters that the client sends itself ({len(making.owned):,}): {names}"
         findings.note("MG605", message, source=source)
+    api = foreign.options.api
+    if api.responses == "strict" and api.outputs != "served":
+        message = "`responses: strict` has no effect: answers have no schemas to be held to"
+        findings.warning("MG608", message, "Add `outputs: served`.", source=source)
 
 
 def _refuse(tally: Tally, foreign: Foreign) -> None:

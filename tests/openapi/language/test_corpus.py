@@ -26,6 +26,9 @@ INDEX = CORPUS / "index.json"
 ROWS = json.loads(INDEX.read_text(encoding="utf-8")) if INDEX.exists() else []
 COUNTS = {row["name"]: row["ops"] for row in ROWS if (CORPUS / row["name"]).exists()}
 QUICK = ("train-travel-31.yaml", "petstore-20.yaml", "petstore-30.json", "adyen-checkout-v71.yaml")
+SKIPPED = {"guru-cpy.re-peertube.json": 1}
+"""Operations that cannot be tools: one has a urlencoded body that is a list."""
+
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,47}", re.ASCII)
 ARGUMENT = re.compile(r"[a-zA-Z0-9_.-]{1,64}", re.ASCII)
 
@@ -47,13 +50,15 @@ def test_every_operation_is_a_tool(name: str) -> None:
     document, findings = result.document, Findings()
     assert document is not None, list(result.findings)
     assert document.tally is not None
-    assert document.tally.operations == COUNTS[name] == len(document.tools)
+    assert document.tally.operations == COUNTS[name]
+    assert document.tally.skipped == SKIPPED.get(name, 0)
+    assert document.tally.tools == len(document.tools)
     check_names(document)
     for tool in document.tools:
         check_arguments(tool)
     normal = normalise(document, findings)
     assert normal is not None, list(findings.errors)
-    assert len(normal.tools) == COUNTS[name], [one.message for one in findings.warnings]
+    assert len(normal.tools) == len(document.tools), [one.message for one in findings.warnings]
 
 
 def check_names(document: Document) -> None:

@@ -223,6 +223,13 @@ def test_a_document_without_a_tool_is_refused(
     assert error.message.startswith(message)
 
 
+def test_an_option_without_the_other_is_told(tmp_path: Path) -> None:
+    options = Options(api=ApiOptions(responses="strict"))
+    assert "MG608" in [found.code for found in result_of(API, tmp_path, options).findings]
+    options = Options(api=ApiOptions(responses="strict", outputs="served"))
+    assert "MG608" not in [found.code for found in result_of(API, tmp_path, options).findings]
+
+
 KEYS = st.sampled_from(
     ["paths", "/pets", "get", "parameters", "schema", "$ref", "type", "x-mcp", "servers", "url"]
 )

@@ -9,7 +9,7 @@ from tests.openapi.tools.records import body, operation, parameter, workshop
 
 from mcpgen.openapi.extensions import Words
 from mcpgen.openapi.model import Body, Encoding
-from mcpgen.openapi.tools import tool_of
+from mcpgen.openapi.tools import SkipError, tool_of
 from mcpgen.openapi.tools.files import USES, definition
 from mcpgen.openapi.tools.media import kind_of, rank_of
 from mcpgen_runtime.schema.gate import Gate
@@ -270,3 +270,13 @@ def test_a_body_that_can_only_be_empty_is_no_argument() -> None:
     assert tool.call.get("body") is None
     tool = made(body((JSON, nothing)))
     assert tool.call.get("body") == {"media": [{"type": JSON, "properties": {}}], "required": True}
+
+
+def test_a_form_that_is_no_object_is_none() -> None:
+    items = {"type": "array", "items": {"type": "string"}}
+    tool = made(body((FORM, items), ("text/plain", True)))
+    own = tool.call.get("body")
+    assert own is not None
+    assert [media["type"] for media in own["media"]] == ["text/plain"]
+    with pytest.raises(SkipError, match="that is no object"):
+        made(body((FORM, items)))

@@ -40,6 +40,7 @@ def test_others_say_what_they_do(method: str, destroys: bool, repeats: bool | No
         ({"summary": "List pets"}, "List pets", "List pets"),
         ({"summary": "A\nb", "description": " C "}, "A b", "A\nb\n\nC"),
         ({"summary": "List", "description": "List pets."}, "List", "List pets."),
+        ({"summary": "List Pets", "description": "List pets."}, "List Pets", "List pets."),
         ({"description": "C"}, None, "C"),
         ({}, None, "GET /x"),
         ({"deprecated": True}, None, "Deprecated. GET /x"),

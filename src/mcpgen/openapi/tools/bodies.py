@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mcpgen.openapi.tools.errors import SkipError
 from mcpgen.openapi.tools.media import rank_of
 from mcpgen.openapi.tools.spelling import hashed
 
@@ -47,8 +48,16 @@ class BodyArguments:
 
 
 def body_of(body: Body, maker: Maker) -> BodyArguments | None:
-    """Make the arguments of a body; None where there is nothing to send. Raises SchemaError."""
-    forms = _distinct(maker.form(media, body) for media in body.media)
+    """Make the arguments of a body; None where there is nothing to send.
+
+    A form of fields that is said to be no object is none: nothing says how it would be written.
+    Raises SchemaError, and SkipError where that leaves no media type.
+    """
+    usable = [media for media in body.media if maker.can_write(media)]
+    if body.media and not usable:
+        help_ = "Describe the fields as properties of an object."
+        raise SkipError(f"a body of {body.media[0].type} that is no object", body.at, help_)
+    forms = _distinct(maker.form(media, body) for media in usable)
     if not forms or not (forms[0].needed or any(form.properties for form in forms)):
         return None
     has_files = any(form.files for form in forms)

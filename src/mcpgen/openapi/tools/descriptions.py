@@ -35,7 +35,7 @@ def description_of(operation: Operation) -> str:
     """Return the summary and the description; the method and the path where there are neither."""
     summary = (operation.summary or "").strip()
     body = (operation.description or "").strip()
-    if body.startswith(summary):
+    if body.lower().startswith(summary.lower()):
         summary = ""
     told = "\n\n".join(part for part in (summary, body) if part)
     told = told or f"{operation.method.upper()} {operation.path}"

@@ -76,6 +76,14 @@ class Maker:
         free = (name for name in _WHOLE if name not in self.taken)
         return next(free, None) or hashed(_WHOLE[0], "", self.taken)
 
+    def can_write(self, media: Media) -> bool:
+        """Tell whether a body of fields has a schema that objects may have; others always do."""
+        if media.schema is None or kind_of(media.type) not in ("urlencoded", "multipart"):
+            return True
+        plain = self.files.followed(self.schemas.input(media.schema))
+        kind = plain.get("type", "object") if isinstance(plain, dict) else "object"
+        return kind == "object" or (isinstance(kind, list) and "object" in kind)
+
     def form(self, media: Media, body: Body) -> Form:
         """Make the form of a media type. Raises SchemaError."""
         schema = True if media.schema is None else self.schemas.input(media.schema)
