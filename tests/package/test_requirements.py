@@ -66,6 +66,7 @@ def seeded(toolkit: Toolkit, folder: Path) -> tuple[dict[str, str], list[str]]:
         ),
         (["MCPGEN[cli]==1"], ["mcpgen[cli,http]==1"]),
         (["mcpgen @ file:///a"], ["mcpgen[http]@ file:///a"]),
+        (["mcpgen", "httpx", "httpx2-ws"], ["mcpgen[http]", "httpx", "httpx2-ws"]),
         (["mcpgen-extras", "mcpgen2"], ["mcpgen-extras", "mcpgen2", "mcpgen[http]"]),
     ],
 )
@@ -79,8 +80,8 @@ def test_the_client_is_added(requirements: list[str], wanted: list[str]) -> None
     [
         ["mcpgen[http]"],
         ["mcpgen[cli, HTTP2]>=1"],
-        ["mcpgen", "httpx<1"],
-        ["httpx[http2]", "mcpgen"],
+        ["mcpgen", "httpx2<3"],
+        ["httpx2[http2]", "mcpgen"],
     ],
 )
 def test_a_client_that_is_there_will_do(requirements: list[str]) -> None:
@@ -123,6 +124,7 @@ def test_a_new_project_has_the_client_and_says_how_to_install_it(tmp_path: Path)
     assert "Some of its tools call an" in files["README.md"]
     assert "at most 2.5 s" in files["README.md"]
     assert "4,096 bytes" in files["README.md"]
+    assert "redential" not in files["README.md"]
     plain, _ = seeded(Kit().toolkit(), tmp_path)
     assert "http" not in plain["README.md"].lower()
 
@@ -163,3 +165,5 @@ def test_the_readme_names_the_variables_of_each_scheme(
     assert (row.name, row.kind, row.variables) == ("scheme\\_0", kind, variables)
     files, _ = seeded(toolkit, tmp_path)
     assert f"| scheme\\_0 | {kind} | {variables} |" in files["README.md"]
+    first = next(iter(scheme["settings"].values()))
+    assert f'`operations.API.credentials["{first}"] = ...`' in files["README.md"]

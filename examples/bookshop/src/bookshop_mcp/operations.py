@@ -43,7 +43,7 @@ get_cover: mcpgen_runtime.calls.Operation[
 list_books: mcpgen_runtime.calls.Operation[
     models.ListBooksInput, contract.Context, contract.Content
 ] = API.operation("list_books")
-"""GET /books: List Books"""
+"""GET /books: List books: those that fit all that is given."""
 
 put_cover: mcpgen_runtime.calls.Operation[
     models.PutCoverInput, contract.Context, contract.Content

@@ -32,16 +32,30 @@ class SchemeRow:
 
 def scheme_rows(toolkit: Toolkit) -> list[SchemeRow]:
     """Give the schemes that calls of a toolkit may need, in the document's order."""
+    variables = {setting.key: f"`{setting.variable}`" for setting in toolkit.settings}
+    return [
+        SchemeRow(
+            markdown_text(key),
+            _kind(scheme),
+            _set(scheme, {part: variables[name] for part, name in scheme["settings"].items()}),
+        )
+        for key, scheme in _schemes(toolkit)
+    ]
+
+
+def setting_of_credential(toolkit: Toolkit) -> str | None:
+    """Return the key of a setting that a credential comes from; None where there are none."""
+    names = (name for _, scheme in _schemes(toolkit) for name in scheme["settings"].values())
+    return next(names, None)
+
+
+def _schemes(toolkit: Toolkit) -> Iterator[tuple[str, Scheme]]:
+    """Yield the schemes whose values the toolkit reads."""
     api = toolkit.normal.document.api
-    variables = {setting.key: setting.variable for setting in toolkit.settings}
-    return [] if api is None else list(_rows(api["schemes"], variables))
-
-
-def _rows(schemes: Mapping[str, Scheme], variables: Mapping[str, str]) -> Iterator[SchemeRow]:
-    for key, scheme in schemes.items():
-        if scheme["settings"].keys() and variables.keys() >= {*scheme["settings"].values()}:
-            own = {part: f"`{variables[name]}`" for part, name in scheme["settings"].items()}
-            yield SchemeRow(markdown_text(key), _kind(scheme), _set(scheme, own))
+    keys = {setting.key for setting in toolkit.settings}
+    for key, scheme in () if api is None else api["schemes"].items():
+        if scheme["settings"] and keys.issuperset(scheme["settings"].values()):
+            yield key, scheme
 
 
 def _kind(scheme: Scheme) -> str:

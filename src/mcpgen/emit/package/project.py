@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mcpgen.emit.package.credentials import setting_of_credential
 from mcpgen.emit.package.draft import Draft
 from mcpgen.emit.package.environment import fill
 from mcpgen.emit.package.readme import region
@@ -71,6 +72,7 @@ def project_drafts(toolkit: Toolkit) -> Iterable[Draft]:
             checkout=_checkout(toolkit),
             calls_api=toolkit.calls_api,
             has_own=bool(toolkit.written),
+            credential=setting_of_credential(toolkit),
             configuration=region(toolkit),
         ),
         owned=False,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # PEP 508: a name ends where something else begins; the extras stand behind it.
 _RUNTIME = re.compile(r"\s*mcpgen(?![\w.-])\s*(?:\[([^\]]*)\])?", re.IGNORECASE)
-_CLIENT = re.compile(r"\s*httpx(?![\w.-])", re.IGNORECASE)
+_CLIENT = re.compile(r"\s*httpx2(?![\w.-])", re.IGNORECASE)
 _EXTRAS = frozenset({"http", "http2"})
 
 
