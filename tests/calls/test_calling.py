@@ -63,7 +63,7 @@ def test_a_file_of_the_owners_folder_is_sent(
     assert "THINGS_FILES_DIR" in text(closed.call("get_thing", {"file": {"path": "notes.txt"}}))
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "QUERY"])
 def test_no_body_is_said_to_be_none(
     upstream: Callable[..., Upstream], serve: Callable[..., Harness], method: str
 ) -> None:

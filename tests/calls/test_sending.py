@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
 import socket
 import ssl
+import subprocess
+import sys
 import threading
 from email.utils import formatdate
 from typing import TYPE_CHECKING, Any
@@ -13,6 +17,8 @@ import pytest
 import trustme
 from tests.calls.support import Answer, Asked, Upstream, operation
 
+from mcpgen_runtime.calls.sending import client
+from mcpgen_runtime.calls.sending.quiet import LOGGERS
 from mcpgen_runtime.calls.sending.retrying import retry_after
 
 if TYPE_CHECKING:
@@ -237,21 +243,112 @@ def test_a_proxy_that_is_none_is_told_without_its_password(
     assert "proxypass" not in text(result)
 
 
+@pytest.fixture
+def authority(tmp_path: Path) -> trustme.CA:
+    """An authority that only the test knows; its certificate is in `ca.pem`."""
+    made = trustme.CA()
+    made.cert_pem.write_to_path(tmp_path / "ca.pem")
+    return made
+
+
+def identity(authority: trustme.CA) -> ssl.SSLContext:
+    """What a server on localhost shows."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("localhost").configure_cert(context)
+    return context
+
+
+@pytest.fixture
+def folder(authority: trustme.CA, tmp_path: Path) -> Path:
+    """A folder of certificates as OpenSSL reads it: named by the hash of their subject."""
+    program = shutil.which("openssl")
+    if program is None:
+        pytest.skip("without openssl there is no hash of a subject")
+    command = [program, "x509", "-noout", "-subject_hash", "-in", str(tmp_path / "ca.pem")]
+    told = subprocess.run(command, check=True, capture_output=True, text=True)
+    made = tmp_path / "certs"
+    made.mkdir()
+    authority.cert_pem.write_to_path(made / f"{told.stdout.strip()}.0")
+    return made
+
+
 def test_http2_is_spoken_where_it_is_installed(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, authority: trustme.CA
 ) -> None:
     from tests.calls.http2 import Http2
 
-    authority = trustme.CA()
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context = identity(authority)
     context.set_alpn_protocols(["h2"])
-    authority.issue_cert("localhost").configure_cert(context)
-    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
     with Http2(context) as api:
         result = serve(f"https://localhost:{api.port}/v1").call("get_thing")
     assert result["structuredContent"] == {"path": "/v1/thing"}
 
+
+def test_http1_is_spoken_where_http2_is_not_installed(
+    upstream: Start,
+    serve: Serve,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    authority: trustme.CA,
+) -> None:
+    monkeypatch.setattr(client, "_has_http2", lambda: False)
+    context = identity(authority)
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
+    api = upstream(host="localhost", tls=context)
+    assert "isError" not in serve(api.url).call("get_thing")
+
+
+@pytest.fixture
+def secure(upstream: Start, authority: trustme.CA) -> Upstream:
+    """An API whose certificate that authority has signed."""
+    return upstream(host="localhost", tls=identity(authority))
+
+
+def test_certificates_of_a_file_are_trusted(
+    secure: Upstream, serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
+    assert "isError" not in serve(secure.url).call("get_thing")
+
+
+def test_an_authority_that_nobody_named_is_not_trusted(secure: Upstream, serve: Serve) -> None:
+    result = serve(secure.url).call("get_thing")
+    assert result["isError"]
+    assert "its certificate is not trusted" in text(result)
+    assert not secure.asked
+
+
+@pytest.mark.parametrize("beside", [None, "file", "folder"])
+def test_certificates_of_a_folder_are_trusted(
+    secure: Upstream,
+    serve: Serve,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    beside: str | None,
+) -> None:
+    other = folder.parent / "other"
+    monkeypatch.setenv("SSL_CERT_DIR", str(folder))
+    if beside == "file":  # of another authority: both count
+        trustme.CA().cert_pem.write_to_path(other)
+        monkeypatch.setenv("SSL_CERT_FILE", str(other))
+    elif beside == "folder":
+        other.mkdir()
+        monkeypatch.setenv("SSL_CERT_DIR", os.pathsep.join([str(other), str(folder)]))
+    assert "isError" not in serve(secure.url).call("get_thing")
+
+
+def test_a_file_of_certificates_that_is_not_there_is_told(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "nothing.pem"))
+    result = serve("https://api.invalid").call("get_thing")
+    assert result["isError"]
+    assert "SSL_CERT_FILE" in text(result)
+
+
+LIBRARIES = ("http", "h2", "hpack", "hyperframe", "h11")
 
 KEY: dict[str, Any] = {
     "q": {"kind": "apiKey", "settings": {"value": "q"}, "name": "key", "location": "query"}
@@ -261,7 +358,7 @@ KEY: dict[str, Any] = {
 def test_loggers_hear_nothing_of_calls_and_everything_else(
     upstream: Start, serve: Serve, caplog: pytest.LogCaptureFixture
 ) -> None:
-    import httpx
+    import httpx2
 
     caplog.set_level(logging.DEBUG)
     api = upstream()
@@ -270,9 +367,21 @@ def test_loggers_hear_nothing_of_calls_and_everything_else(
     )
     server.call("get_thing")
     assert api.last.query == "key=query-secret"
-    assert not [record for record in caplog.records if record.name.startswith(("http", "hpack"))]
-    httpx.get(api.url + "/own")
+    assert not [record for record in caplog.records if record.name.startswith(LIBRARIES)]
+    httpx2.get(api.url + "/own")
     assert "/own" in caplog.text
+
+
+def test_every_logger_of_the_libraries_is_named(upstream: Start, serve: Serve) -> None:
+    serve(upstream().url).call("get_thing")
+    assert "h2.connection" in sys.modules
+    loggers = {
+        name
+        for name, logger in logging.root.manager.loggerDict.items()
+        if name.startswith(LIBRARIES) and isinstance(logger, logging.Logger)
+    }
+    old = {name for name in loggers if name.partition(".")[0] in {"httpx", "httpcore"}}
+    assert loggers - old == set(LOGGERS)
 
 
 def test_without_the_client_the_server_says_what_to_install(
@@ -284,23 +393,32 @@ def test_without_the_client_the_server_says_what_to_install(
 
     find = importlib.util.find_spec
     monkeypatch.setattr(
-        importlib.util, "find_spec", lambda name, *_: None if name == "httpx" else find(name)
+        importlib.util, "find_spec", lambda name, *_: None if name == "httpx2" else find(name)
     )
     with pytest.raises(LaunchError, match=r'pip install "mcpgen\[http\]"'):
         serve(upstream().url)
 
 
 def test_nothing_is_imported_before_the_first_call(upstream: Start, serve: Serve) -> None:
-    import subprocess
-    import sys
-
     server = serve(upstream().url)
     module = server._package
     code = (
         f"import sys; sys.path[:0] = {sys.path!r}\n"
         f"import {module}.operations as operations\n"
-        "loaded = {'httpx', 'httpcore', 'h2', 'pydantic'} & set(sys.modules)\n"
+        "parts = {'httpx2', 'httpcore2', 'anyio', 'h11', 'h2', 'truststore', 'pydantic'}\n"
+        "loaded = parts & set(sys.modules)\n"
         "assert not loaded, loaded\n"
         "assert 'operations' not in vars(operations.API), 'the file is read'\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_first_call_imports_no_command_line() -> None:
+    code = (
+        "import sys\n"
+        "from mcpgen_runtime.calls.sending.client import new_client\n"
+        "new_client()\n"
+        "loaded = {'rich', 'click', 'pygments', 'trio', 'wsproto', 'netrc'} & set(sys.modules)\n"
+        "assert not loaded, loaded\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

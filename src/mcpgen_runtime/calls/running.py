@@ -13,7 +13,7 @@ from mcpgen_runtime.calls.sending.client import new_client
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import httpx
+    import httpx2
 
     from mcpgen_runtime.calls.credentials.schemes import Scheme
     from mcpgen_runtime.calls.credentials.secrets import Secrets
@@ -31,12 +31,12 @@ class Running:
     def __init__(self, timeout: float, given: Given) -> None:
         self.credentials = Given(given)
         self.tokens = Tokens(lambda: self.client, timeout)
-        self._client: httpx.AsyncClient | None = None
+        self._client: httpx2.AsyncClient | None = None
         self._secrets: tuple[object, Secrets] | None = None
         self._is_closed = False
 
     @property
-    def client(self) -> httpx.AsyncClient:
+    def client(self) -> httpx2.AsyncClient:
         """The client; raises CallError where none can be made, or the server has ended."""
         if self._is_closed:
             raise CallError("The server is ending: nothing is sent any more.")

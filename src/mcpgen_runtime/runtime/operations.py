@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CLIENT", "Operations", "close_operations"]
 
-CLIENT: Final = "httpx"
+CLIENT: Final = "httpx2"
 """The distribution that sends the calls of operations; `mcpgen_runtime.calls` imports it late."""
 
 

@@ -24,7 +24,7 @@ from mcpgen_runtime.schema.text import on_one_line, truncate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import httpx
+    import httpx2
 
 __all__ = ["Grant", "Tokens"]
 
@@ -59,7 +59,7 @@ class _Token:
 class Tokens:
     """The tokens of one event loop, which `client` fetches; `timeout` is in seconds."""
 
-    def __init__(self, client: Callable[[], httpx.AsyncClient], timeout: float) -> None:
+    def __init__(self, client: Callable[[], httpx2.AsyncClient], timeout: float) -> None:
         self._client = client
         self._timeout = timeout
         self._kept: dict[Grant, _Token] = {}

@@ -2,21 +2,23 @@
 
 It is told to do nothing of its own: no redirects, no cookies, no credentials of `.netrc` or of
 URLs, no time limit beside that of the call. The environment's proxies and certificates count
-(`HTTPS_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` ...).
+(`HTTPS_PROXY`, `NO_PROXY`, `SSL_CERT_FILE`, `SSL_CERT_DIR`); without the latter, those that the
+system trusts.
 """
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
-import sys
+import os
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
 
 from mcpgen_runtime.calls.faults import CallError
 
 if TYPE_CHECKING:
-    import httpx
+    import ssl
+
+    import httpx2
 
 __all__ = ["LOCATION", "new_client"]
 
@@ -32,44 +34,31 @@ HEADERS: Final = {"Accept-Encoding": "gzip, deflate", "User-Agent": "mcpgen"}
 """Only encodings that `decoding` bounds are asked for."""
 
 
-def _import_httpx() -> None:
-    """Import httpx without its command line, which takes as long again where rich is installed."""
-    command_line = "httpx._main"
-    if "httpx" in sys.modules or command_line in sys.modules:
-        return
-    sys.modules[command_line] = None  # type: ignore[assignment]  # pyright: ignore[reportArgumentType] - "there is none"
-    try:
-        importlib.import_module("httpx")
-    finally:
-        del sys.modules[command_line]
-
-
-async def _hide_location(response: httpx.Response) -> None:
-    """Move the Location out of sight: httpx reads it, and fails for what is no URL of its taste."""
+async def _hide_location(response: httpx2.Response) -> None:
+    """Move the Location out of sight: httpx2 reads it, and fails where it is no URL for it."""
     if "location" in response.headers:
         response.extensions[LOCATION] = response.headers.pop("location")
 
 
-def new_client() -> httpx.AsyncClient:
+def new_client() -> httpx2.AsyncClient:
     """Make the client; raises CallError where it is not installed, or the environment is wrong."""
     try:
-        _import_httpx()
-        import httpx
+        import httpx2
     except ImportError:
         raise CallError(
             "This server has no HTTP client; its owner has to install one: "
             'python -m pip install "mcpgen[http]"'
         ) from None
     try:
-        return httpx.AsyncClient(
-            verify=httpx.create_ssl_context(),  # one, also where there are proxies
-            http2=importlib.util.find_spec("h2") is not None,
+        return httpx2.AsyncClient(
+            verify=_ssl_context(),  # one, also where there are proxies
+            http2=_has_http2(),
             headers=HEADERS,
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
             follow_redirects=False,
             event_hooks={"response": [_hide_location]},
-            timeout=None,  # noqa: S113 - the call has one
-            limits=httpx.Limits(
+            timeout=None,  # the call has one
+            limits=httpx2.Limits(
                 max_connections=MOST_CONNECTIONS,
                 max_keepalive_connections=MOST_IDLE,
                 keepalive_expiry=IDLE,
@@ -80,3 +69,18 @@ def new_client() -> httpx.AsyncClient:
             f"No connection can be set up ({type(error).__name__}); the server's owner should look "
             "at its proxies (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) and certificates (SSL_CERT_FILE)."
         ) from None
+
+
+def _has_http2() -> bool:
+    return importlib.util.find_spec("h2") is not None
+
+
+def _ssl_context() -> ssl.SSLContext:
+    """Trust what both variables name, as OpenSSL does: httpx2 looks at the file alone."""
+    import httpx2
+
+    context = httpx2.create_ssl_context()
+    folders = os.environ.get("SSL_CERT_DIR")
+    if folders and os.environ.get("SSL_CERT_FILE"):
+        context.load_verify_locations(capath=folders)
+    return context

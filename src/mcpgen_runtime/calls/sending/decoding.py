@@ -1,4 +1,8 @@
-"""The body of an answer, decompressed as it comes and never beyond a bound (RFC 9110, 8.4)."""
+"""The body of an answer, decompressed as it comes and never beyond a bound (RFC 9110, 8.4).
+
+httpx2 would leave out what follows the first member of a gzip file, and take an encoding that it
+does not know for none.
+"""
 
 from __future__ import annotations
 

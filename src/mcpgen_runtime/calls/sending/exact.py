@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import httpx
+import httpx2
 
 __all__ = ["exact_url"]
 
 
-class _Exact(httpx.URL):
-    """A URL that is encoded already: httpx would encode some of its characters anew.
+class _Exact(httpx2.URL):
+    """A URL that is encoded already: httpx2 would encode some of its characters anew.
 
     All that is logged or told of it is the host, since a query may hold a credential.
     """
@@ -21,7 +21,7 @@ class _Exact(httpx.URL):
         return self.target
 
 
-def exact_url(root: str, target: str) -> httpx.URL:
+def exact_url(root: str, target: str) -> httpx2.URL:
     """The URL of `target`, in ASCII, on the host of `root`."""
     url = _Exact(root)
     url.target = target.encode("ascii")

@@ -16,7 +16,7 @@ from mcpgen_runtime.calls.sending.quiet import unheard
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import httpx
+    import httpx2
 
 __all__ = ["exchange"]
 
@@ -24,17 +24,17 @@ _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 """What makes a name one, and what no value may have (RFC 9110, section 5.5)."""
 
-_EXPECT_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
+_EXPECT_BODY: Final = frozenset({"POST", "PUT", "PATCH", "QUERY"})
 """Methods whose requests say that they have no body (RFC 9110, section 8.6)."""
 
 
-async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> Received:
+async def exchange(client: httpx2.AsyncClient, outgoing: Outgoing, most: int) -> Received:
     """Send a request and read at most `most` bytes of the answer, decompressed.
 
     Raises NetworkError, and CallError for a body that cannot be read. What the libraries raise may
     quote the request, and is never passed on.
     """
-    import httpx
+    import httpx2
 
     sent = True
     try:
@@ -42,23 +42,23 @@ async def exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> 
             return await _exchange(client, outgoing, most)
     except CallError:
         raise
-    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
+    except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
         told, sent = _unconnected(error, outgoing.address.shown), False
-    except (httpx.LocalProtocolError, httpx.InvalidURL, httpx.UnsupportedProtocol, UnicodeError):
+    except (httpx2.LocalProtocolError, httpx2.InvalidURL, httpx2.UnsupportedProtocol, UnicodeError):
         told, sent = "The request cannot be written as HTTP.", False
-    except httpx.HTTPError:
+    except httpx2.HTTPError:
         told = f"{outgoing.address.shown} broke the connection off."
     except Exception as error:  # noqa: BLE001 - whatever it says, it may quote the request
         told = f"The connection to {outgoing.address.shown} failed ({type(error).__name__})."
     raise NetworkError(told, sent=sent)
 
 
-async def _exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) -> Received:
+async def _exchange(client: httpx2.AsyncClient, outgoing: Outgoing, most: int) -> Received:
     from mcpgen_runtime.calls.sending.exact import exact_url
 
     root = outgoing.address.root
     request = client.build_request("GET", root, headers=_fields(outgoing), content=outgoing.body)
-    # As they are written: httpx would make both more like what it knows.
+    # As they are written: httpx2 would make both more like what it knows.
     request.method, request.url = outgoing.method, exact_url(root, outgoing.target)
     response = await client.send(request, stream=True, auth=None, follow_redirects=False)
     try:
@@ -71,7 +71,7 @@ async def _exchange(client: httpx.AsyncClient, outgoing: Outgoing, most: int) ->
     return Received(outgoing, response.status_code, headers, bytes(body), not body.full)
 
 
-async def _body(response: httpx.Response, most: int) -> Body:
+async def _body(response: httpx2.Response, most: int) -> Body:
     """Read the body; of a refusal that cannot be read, the status is enough."""
     try:
         body = Body(response.headers.get("content-encoding", "") if most else "", most)
@@ -87,7 +87,7 @@ async def _body(response: httpx.Response, most: int) -> Body:
 
 
 def _fields(outgoing: Outgoing) -> list[tuple[bytes, bytes]]:
-    """The header fields, in bytes: httpx would read the encoding of texts from their form.
+    """The header fields, in bytes: httpx2 would read the encoding of texts from their form.
 
     Arguments are Latin-1, a byte a character (`PreparedRequest`); a credential may be any text.
     """

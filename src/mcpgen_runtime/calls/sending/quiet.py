@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["unheard"]
 
 LOGGERS: Final = (
-    "httpx",
-    "httpcore.connection",
-    "httpcore.http11",
-    "httpcore.http2",
-    "httpcore.proxy",
-    "httpcore.socks",
+    "httpx2",
+    "httpcore2.connection",
+    "httpcore2.http11",
+    "httpcore2.http2",
+    "httpcore2.proxy",
+    "httpcore2.socks",
     "hpack.hpack",
-    "hpack.huffman",
     "hpack.table",
 )
 """Those that see requests. A filter counts for its own logger only, so that each gets one."""

@@ -19,7 +19,7 @@ from mcpgen_runtime.calls.statuses import status_words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import httpx
+    import httpx2
 
     from mcpgen_runtime.calls.credentials.secrets import Secrets
     from mcpgen_runtime.calls.sending.outgoing import Outgoing, Received
@@ -35,7 +35,7 @@ class Sender:
     whoever watches the call why it takes longer.
     """
 
-    client: httpx.AsyncClient
+    client: httpx2.AsyncClient
     secrets: Secrets
     deadline: float
     most: int
