@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from mcpgen.openapi.schemas.clusters import ANY, cluster
+from mcpgen.openapi.schemas.clusters import ANY, cluster, following, parts_of
 
 if TYPE_CHECKING:
     from mcpgen.openapi.schemas.clusters import Keywords
@@ -39,6 +39,13 @@ class Marks(NamedTuple):
         return self.one_way and self.read_only == (direction == "input")
 
 
+class Said(NamedTuple):
+    """Names that a schema says something of, and the schemas that it refers to for the rest."""
+
+    names: frozenset[str]
+    targets: list[Place]
+
+
 _UNMARKED = Marks()
 
 
@@ -52,7 +59,7 @@ class Directions:
     def __init__(self, places: Places) -> None:
         self._places = places
         self._marks: dict[Place, tuple[Json, Marks]] = {}
-        self._demanded: dict[Place, frozenset[str]] = {}
+        self._targets: dict[tuple[Place, Direction | None, Keywords], Said] = {}
         self._hidden: dict[tuple[Place, Direction, Keywords], tuple[Json, frozenset[str]]] = {}
 
     def marks(self, schema: Json, place: Place) -> Marks:
@@ -80,20 +87,40 @@ class Directions:
         key = (place, direction, keywords)
         known = self._hidden.get(key)
         if known is None or known[0] is not schema:
-            parts = cluster(schema, place, self._places, keywords)
-            names = [name for one, at in parts for name in self._own_hidden(one, at, direction)]
-            known = self._hidden[key] = (schema, frozenset(names))
+            names = self._all_said(self._said(schema, place, direction, keywords), key[1:])
+            known = self._hidden[key] = (schema, names)
         return known[1]
 
     def demanded(self, target: Place) -> frozenset[str]:
         """Return what the parts of a schema that is referred to require."""
-        if target not in self._demanded:
-            parts = cluster(self._places.value(target), target, self._places, ANY)
-            lists = [one["required"] for one, _ in parts if isinstance(one.get("required"), list)]
-            self._demanded[target] = frozenset(
-                name for names in lists for name in names if isinstance(name, str)
-            )
-        return self._demanded[target]
+        said = self._of_target(target, None, ANY)
+        return self._all_said(said, (None, ANY))
+
+    def _all_said(self, first: Said, how: tuple[Direction | None, Keywords]) -> frozenset[str]:
+        """Return the names that a schema says, and all that it refers to."""
+        further = following(
+            first.targets, lambda target: self._of_target(target, *how), lambda one: one.targets
+        )
+        return first.names.union(*(one.names for one in further))
+
+    def _of_target(self, target: Place, direction: Direction | None, keywords: Keywords) -> Said:
+        key = (target, direction, keywords)
+        if key not in self._targets:
+            value = self._places.value(target)
+            self._targets[key] = self._said(value, target, direction, keywords)
+        return self._targets[key]
+
+    def _said(
+        self, schema: Json, place: Place, direction: Direction | None, keywords: Keywords
+    ) -> Said:
+        """Return what a schema hides in a direction, or requires (None), and what it refers to."""
+        parts = parts_of(schema, place, self._places, keywords)
+        names = [
+            name
+            for one, at in parts.own
+            for name in (self._own_hidden(one, at, direction) if direction else _required(one))
+        ]
+        return Said(frozenset(names), parts.targets)
 
     def _own_hidden(self, schema: JsonObject, place: Place, direction: Direction) -> list[str]:
         """Return the properties that a schema itself declares, and that do not go this way."""
@@ -105,3 +132,8 @@ class Directions:
             for name, one in properties.items()
             if self.marks(one, place.below("properties", name)).hides(direction)
         ]
+
+
+def _required(schema: JsonObject) -> list[str]:
+    names = schema.get("required")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
