@@ -19,7 +19,7 @@ from mcpgen.emit.models import ModelsSource, Segment
 from mcpgen.emit.names.types import PythonName
 from mcpgen.emit.package import draft_package, finish, seed
 from mcpgen.emit.package.formatting import HEADER, FormattingError, format_all
-from mcpgen.emit.package.modules import LARGE
+from mcpgen.emit.package.modules import LARGE, _natural
 from mcpgen.emit.package.views import setting_view
 from mcpgen.emit.package.wording import project_version
 from mcpgen.spec.document import Example
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from mcpgen.emit.disk import RenderedFile
 
+ENDS = ["", "1", "07", "10", "2b", "_6Vm", "_730166", "_7c9ef9", "Z", "0710", "10a2"]
 HOSTILE = [
     '"""\nimport os\n"""',
     'ends in a quote"',
@@ -195,3 +196,13 @@ def test_a_number_defaults_to_a_float_where_one_holds_it(default: float, written
     schema: Any = {"type": "number", "default": default}
     setting = Setting("key", "A_KEY", PythonName("key"), "float", schema, required=False)
     assert setting_view(setting).line == f"key: float = {written}"
+
+
+def test_the_names_of_a_models_package_stand_in_the_order_of_ruff(tmp_path: Path) -> None:
+    words = [f"{head}{tail}" for head in ("Ab", "AWS", "A_", "B") for tail in ENDS]
+    names = sorted(dict.fromkeys(words), key=_natural)
+    file = tmp_path / "names.py"
+    file.write_text(f"__all__ = {names!r}\n", encoding="utf-8")
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select=RUF022", str(file)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout

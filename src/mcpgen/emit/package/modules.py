@@ -8,6 +8,7 @@ knows the difference.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -58,8 +59,19 @@ def _used(module: Module, owners: Mapping[str, str]) -> list[tuple[str, list[str
     return sorted(places.items())
 
 
+def _natural(name: str) -> tuple[bool, list[tuple[bool, int, str]]]:
+    """Order names as ruff wants `__all__` (RUF022): capitals first, digits by their number.
+
+    A number with a zero before it counts as a text.
+    """
+    runs = re.findall(r"[0-9]+|[^0-9]+", name)
+    keys = [(not run[0].isdigit(), int(run) if run[0] in "123456789" else 0, run) for run in runs]
+    return not (len(name) > 1 and name.isupper()), keys
+
+
 def _index(docstring: str, owners: Mapping[str, str]) -> str:
-    places = sorted((name, _file(owner)) for name, owner in owners.items())
+    names = sorted(owners, key=_natural)
+    places = [(name, _file(owners[name])) for name in names]
     groups: defaultdict[str, list[str]] = defaultdict(list)
     for name, module in places:
         groups[module].append(name)
