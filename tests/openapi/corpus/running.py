@@ -11,7 +11,7 @@ from tests.openapi.corpus.calling import Caller, uncovered
 from tests.openapi.corpus.files import LocalFiles
 from tests.openapi.corpus.reading.raw import Raw
 from tests.openapi.corpus.recorder import Recorder
-from tests.openapi.corpus.toolkits import build
+from tests.openapi.corpus.toolkits import RefusedError, build
 from tests.openapi.corpus.tools import mypy, pytest, ruff
 from tests.openapi.corpus.values import MOST_CALLS
 
@@ -48,7 +48,12 @@ class Effort:
 
 def run(source: Source, out: Path, effort: Effort) -> Line:
     """Build, call and judge a document."""
-    built, raw = build(source.file, out), Raw(source.file)
+    try:
+        built, raw = build(source.file, out), Raw(source.file)
+    except RefusedError as error:
+        if source.operations:
+            raise
+        return Line(source.name, {"operations": 0, "tools": 0}, [str(error)])
     line = Line(source.name, skipped=built.skipped)
     line.cells = {
         "operations": source.operations,

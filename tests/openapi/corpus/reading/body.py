@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from tests.openapi.corpus.reading import bodies, styles
 from tests.openapi.corpus.reading.names import closeness
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tests.openapi.corpus.recorder import Received
 
 CHOICE = re.compile("content_?type", re.IGNORECASE)
+STYLED = {"style", "explode", "allowReserved"}
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -103,7 +105,7 @@ class Body:
 
     def _form_value(self, pairs: styles.Pairs, name: str, value: Any) -> tuple[Any, styles.Pairs]:
         encoding = self._encoding.get(name, {})
-        if encoding.keys() & {"style", "explode", "allowReserved"}:
+        if encoding.keys() & STYLED:
             style = encoding.get("style", "form")
             explode = encoding.get("explode", style == "form")
             return styles.take(pairs, name, style, value, explode=explode)
@@ -117,6 +119,8 @@ class Body:
         self._reading.has_files = True
 
         def take(name: str, value: Any) -> bool:
+            if self._encoding.get(name, {}).keys() & STYLED and bodies.content(value) is None:
+                return self._take_styled(parts, name, value)
             own = [part for part in parts if part.name == name]
             values = value if isinstance(value, list) else [value]
             values = [one for one in values if one is not None]
@@ -128,6 +132,16 @@ class Body:
 
         self._members(given, [part.name for part in parts], take)
         self._beside({part.name: part for part in parts})
+
+    def _take_styled(self, parts: list[bodies.Part], name: str, value: Any) -> bool:
+        """Find a value in the parts that a style makes of it, as it makes pairs in a query."""
+        pairs = {(quote(one.name), quote(one.data)): one for one in parts if one.filename is None}
+        read, own = self._form_value(list(pairs), name, value)
+        if read is ABSENT or list(lost(value, read)):
+            return False
+        for pair in own:
+            parts.remove(pairs[pair])
+        return True
 
     def _members(
         self, given: dict[str, Any], keys: list[str], take: Callable[[str, Any], bool]
