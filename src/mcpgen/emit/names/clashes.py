@@ -69,7 +69,8 @@ def _standing(
     claims: Iterable[Claim[_Key]], mark: str, decided: Mapping[_Key, str]
 ) -> dict[_Key, str]:
     """Return the names that stand: no text of a manifest is one unless this module made it."""
-    given = {c.key: decided[c.key] for c in claims if decided.get(c.key) in _hashes(c, mark)}
+    known = (claim for claim in claims if claim.key in decided)
+    given = {c.key: decided[c.key] for c in known if decided[c.key] in _hashes(c, mark)}
     count = Counter(given.values())
     return {key: name for key, name in given.items() if count[name] == 1}
 
@@ -89,7 +90,7 @@ def _hashed(losers: list[Claim[_Key]], taken: Iterable[str], mark: str) -> dict[
     """Name the losers by their hashes, longer ones where a short one is not unique."""
     names: dict[_Key, str] = {}
     used = set(taken)
-    for digits in _LENGTHS:
+    for digits in _LENGTHS if losers else ():
         left = {c.key: f"{c.form}{mark}{short_hash(c.own, digits)}" for c in losers}
         count = Counter(left.values())
         good = {key: name for key, name in left.items() if count[name] == 1 and name not in used}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _RUNS = re.compile(r"[^\W_]+")
 
 
+@lru_cache(maxsize=10_000)
 def words(text: str) -> tuple[str, ...]:
     """Split a name of any style into lower-case words: `getHTTPRoute-v2` is get, http, route, v2.
 
@@ -25,11 +27,13 @@ def words(text: str) -> tuple[str, ...]:
 
 def normal(text: str) -> str:
     """Return `text` as Python's parser reads identifiers (NFKC)."""
-    return unicodedata.normalize("NFKC", text)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def legal(text: str) -> str:
     """Drop what no identifier can hold."""
+    if f"a{text}".isidentifier():
+        return text
     return "".join(character for character in text if f"a{character}".isidentifier())
 
 

@@ -7,11 +7,10 @@ in memory may be one of petabytes on the wire.
 from __future__ import annotations
 
 import json
+from json.encoder import encode_basestring_ascii
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mcpgen_runtime.schema.types import Json
 
 
@@ -24,12 +23,15 @@ class Extent(NamedTuple):
 
 def extent(value: Json, known: dict[int, Extent] | None = None) -> Extent:
     """Measure a JSON value. `known` is the measuring's own."""
+    if isinstance(value, str):
+        return Extent(len(encode_basestring_ascii(value)), 0)
     if not isinstance(value, (dict, list)):
         return Extent(len(json.dumps(value)), 0)
     known = {} if known is None else known
     if id(value) not in known:
-        parts = [extent(part, known) for part in (*_values(value),)]
-        punctuation = 2 + max(0, len(parts) - 1) + sum(_keys(value))
+        values = value.values() if isinstance(value, dict) else value
+        parts = [extent(part, known) for part in values]
+        punctuation = 2 + max(0, len(parts) - 1) + _keys(value)
         known[id(value)] = Extent(
             punctuation + sum(part.bytes for part in parts),
             1 + max((part.depth for part in parts), default=0),
@@ -37,11 +39,8 @@ def extent(value: Json, known: dict[int, Extent] | None = None) -> Extent:
     return known[id(value)]
 
 
-def _values(value: Json) -> Iterator[Json]:
-    yield from value.values() if isinstance(value, dict) else value
-
-
-def _keys(value: Json) -> Iterator[int]:
-    """Yield the bytes of each key with its colon."""
-    if isinstance(value, dict):
-        yield from (len(json.dumps(key)) + 1 for key in value)
+def _keys(value: Json) -> int:
+    """Count the bytes of all keys, each with its colon."""
+    if not isinstance(value, dict):
+        return 0
+    return sum([len(encode_basestring_ascii(key)) + 1 for key in value])

@@ -36,9 +36,10 @@ def nodes(schema: Schema) -> Iterator[JsonObject]:
             if not isinstance(value, (dict, list)) or keyword not in HOLDERS:
                 continue
             if isinstance(value, list):
-                stack.extend((one, depth + 1) for one in value if keyword in ARRAY)
+                below = value if keyword in ARRAY else ()
+                stack.extend([(one, depth + 1) for one in below if isinstance(one, dict)])
             elif keyword in MAP:
-                stack.extend((one, depth + 1) for one in value.values())
+                stack.extend([(one, depth + 1) for one in value.values() if isinstance(one, dict)])
             elif keyword in SINGLE:
                 stack.append((value, depth + 1))
 
