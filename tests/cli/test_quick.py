@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
         (["build", "--diff"], Request(check=True)),
         (["build", "--force", "--quiet", "--json"], Request(force=True)),
         (["build", "--fail-on-skip"], Request(fail_on_skip=True)),
+        (["build", "--jobs", "2", "a"], Request(("a",), jobs=2)),
     ],
 )
 def test_plain_spellings(words: list[str], request_: Request) -> None:
@@ -43,6 +44,8 @@ def test_plain_spellings(words: list[str], request_: Request) -> None:
         ["build", "--help"],
         ["build", "-h"],
         ["build", "--out"],
+        ["build", "--jobs", "0"],
+        ["build", "--jobs=two"],
         ["build", "--", "-x"],
         ["build", ""],
         ["build", "--chec"],

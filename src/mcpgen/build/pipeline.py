@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mcpgen.build import steps
+from mcpgen.build.parallel import emitting
 from mcpgen.build.proving import prove_works
 from mcpgen.build.request import settle
 from mcpgen.diagnostics import Findings
@@ -24,21 +26,24 @@ def build_toolkits(request: Request, show: Callable[[str], None] = lambda _: Non
     """
     findings = Findings()
     settled = settle(request, findings)
-    works = steps.read_specs(settled, findings)
-    for work in works:
-        show(f"reading {work.spec}")
-        steps.attempt(steps.normalise_document, work)
-        if request.fail_on_skip:
-            steps.refuse_skips(work)
-        show(f"modelling {work.spec}")
-        steps.attempt(steps.lower_document, work)
-        steps.attempt(steps.draft_files, work)
+    with emitting(settled, request.workers) as beside:
+        works = steps.read_specs(settled, findings)
+        for work in works:
+            steps.attempt(partial(steps.normalise_document, show=show), work)
+            if request.fail_on_skip:
+                steps.refuse_skips(work)
+            steps.attempt(steps.lower_document, work)
+            if beside is not None:
+                steps.attempt(partial(steps.begin_models, beside), work)
+        for work in works:
+            show(f"modelling {work.spec}")
+            steps.attempt(steps.draft_files, work)
     show("formatting")
     steps.format_files(works)
     for work in works:
         steps.verify_work(work)
     show("proving")
-    prove_works(works, anew=request.proves)
+    prove_works(works, anew=request.proves, workers=request.workers, show=show)
     for work in works:
         steps.plan_work(work, force=request.force)
     for work in () if request.check else works:

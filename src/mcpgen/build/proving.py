@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mcpgen.build.counting import counting
 from mcpgen.build.steps import attempt, format_files, owned_drafts, verify_work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from mcpgen.build.work import Work
     from mcpgen.emit.disk import RenderedFile
@@ -22,16 +23,23 @@ if TYPE_CHECKING:
     from mcpgen.emit.proofs import Job
 
 
-def prove_works(works: Iterable[Work], *, anew: bool) -> None:
+def prove_works(
+    works: Iterable[Work],
+    *,
+    anew: bool,
+    workers: int = 1,
+    show: Callable[[str], None] = lambda _: None,
+) -> None:
     """Give each work the records of its tools, and let what is raw in them give way.
 
     With `anew` False nothing is judged: what is known counts, and what is not stays unknown.
+    `workers` is how many processes judge at most, `show` is told how far they are.
     """
     asked: dict[str, list[Job]] = {}
     for work in _going(works):
         attempt(partial(_recall, asked), work)
     if anew:
-        _judge(_going(works), asked)
+        _judge(_going(works), asked, workers, show)
     for work in _going(works):
         attempt(_apply, work)
     again = [work for work in _going(works) if any(r.has_raw for r in work.proofs.values())]
@@ -58,12 +66,18 @@ def _recall(asked: dict[str, list[Job]], work: Work) -> None:
     asked[work.folder] = list(jobs(toolkit, unknown, models.raw))
 
 
-def _judge(works: Iterable[Work], asked: Mapping[str, list[Job]]) -> None:
+def _judge(
+    works: Iterable[Work],
+    asked: Mapping[str, list[Job]],
+    workers: int,
+    show: Callable[[str], None],
+) -> None:
     from mcpgen.emit.proofs import NoProverError, prove
 
     flat = [job for jobs in asked.values() for job in jobs]
     try:
-        records = iter(prove(flat, _files(works)))
+        done = counting(show, "proving", len(flat))
+        records = iter(prove(flat, _files(works), workers, done))
     except NoProverError as error:
         for work in works:
             work.findings.warning("MG413", f"the models could not be proved: {error}", _ROOM)

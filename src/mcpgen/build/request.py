@@ -18,7 +18,8 @@ class Request(NamedTuple):
     and `servers/`. With `check`, nothing is written; with `force`, edits by hand are overwritten.
     Without `prove`, what the last build proved still counts, and nothing more is proved; so, too,
     with `MCPGEN_PROVE=off` in the environment (see `proves_by_environment`). With `fail_on_skip`, a
-    toolkit is refused where an operation of its API is skipped.
+    toolkit is refused where an operation of its API is skipped. `jobs` is how many processors are
+    used, all of them without it.
     """
 
     paths: tuple[str, ...] = ()
@@ -28,11 +29,24 @@ class Request(NamedTuple):
     folder: str = "."
     prove: bool = True
     fail_on_skip: bool = False
+    jobs: int | None = None
+
+    @property
+    def workers(self) -> int:
+        """How many processors are used."""
+        return self.jobs or _processors()
 
     @property
     def proves(self) -> bool:
         """Whether what is not known to be proved is judged."""
         return self.prove and proves_by_environment()
+
+
+def _processors() -> int:
+    """Count the processors that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def proves_by_environment() -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.build.checkout import remember
+from mcpgen.build.counting import counting
 from mcpgen.build.current import SOURCES, SPECS, options_record
 from mcpgen.build.report import BuildReport, Figures, State, ToolkitReport, from_record, to_record
 from mcpgen.build.version import VERSION
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.disk import Plan
     from mcpgen.emit.ir import Toolkit
     from mcpgen.emit.models import ModelsSource
+    from mcpgen.emit.models.beside import Beside
     from mcpgen.emit.names import Allotment, Renamed
     from mcpgen.emit.package import Draft
     from mcpgen.spec.normal import NormalDocument
@@ -90,12 +92,13 @@ def attempt(step: Callable[[Work], None], work: Work) -> None:
         )
 
 
-def normalise_document(work: Work) -> None:
-    """Put the document's schemas into normal form."""
+def normalise_document(work: Work, show: Callable[[str], None] = lambda _: None) -> None:
+    """Put the document's schemas into normal form; `show` is told how far that is."""
     from mcpgen.spec.normalising import normalise
 
     if not work.is_refused and work.document is not None:
-        work.normal = normalise(work.document, work.findings)
+        done = counting(show, f"modelling {work.spec}", len(work.document.tools))
+        work.normal = normalise(work.document, work.findings, done)
         _check_tally(work.normal)
 
 
@@ -132,16 +135,27 @@ def _allotted(previous: Manifest | None) -> Allotment | None:
     return Allotment(tools, frozenset(previous.known), dict(previous.decided))
 
 
+def begin_models(beside: Beside, work: Work) -> None:
+    """Have another process begin with the models."""
+    from mcpgen.emit.models.making import Making
+
+    if not work.is_refused and work.toolkit is not None:
+        work.making = Making(work.toolkit)
+        work.making.begin(beside)
+
+
 def draft_files(work: Work) -> None:
     """Render the models, the other owned files, and the seeded files that lack something."""
     toolkit = work.toolkit
     if work.is_refused or toolkit is None:
         return
     from mcpgen.emit.models import models_source
+    from mcpgen.emit.package import draft_others
 
     try:
-        work.models = models_source(toolkit, work.findings)
-        work.drafts = owned_drafts(toolkit, work.models)
+        others = draft_others(toolkit)
+        work.models = models_source(toolkit, work.findings, work.making)
+        work.drafts = owned_drafts(toolkit, work.models, others)
     except (ValueError, RecursionError) as error:
         work.findings.error(
             "MG513",
@@ -154,11 +168,13 @@ def draft_files(work: Work) -> None:
     _add_seeds(work, toolkit)
 
 
-def owned_drafts(toolkit: Toolkit, models: ModelsSource) -> tuple[Draft, ...]:
-    """Render all owned files."""
+def owned_drafts(
+    toolkit: Toolkit, models: ModelsSource, others: Iterable[Draft] | None = None
+) -> tuple[Draft, ...]:
+    """Render all owned files; `others` are those without models, where they are rendered."""
     from mcpgen.emit.package import draft_package
 
-    return tuple(draft_package(toolkit, models))
+    return tuple(draft_package(toolkit, models, others))
 
 
 def _add_seeds(work: Work, toolkit: Toolkit) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from mcpgen.emit.disk import Found, Manifest, Plan, RenderedFile
     from mcpgen.emit.ir import Toolkit
     from mcpgen.emit.models import ModelsSource
+    from mcpgen.emit.models.making import Making
     from mcpgen.emit.package import Draft
     from mcpgen.emit.proofs import Record
     from mcpgen.spec.document import Document
@@ -37,6 +38,7 @@ class Work:
     folder: str = ""
     normal: NormalDocument | None = None
     toolkit: Toolkit | None = None
+    making: Making | None = None
     models: ModelsSource | None = None
     previous: Manifest | None = None
     drafts: tuple[Draft, ...] = ()

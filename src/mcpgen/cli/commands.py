@@ -44,6 +44,12 @@ def main() -> None:
 @click.option("--force", is_flag=True, help="Overwrite owned files that were edited by hand.")
 @click.option("--no-prove", is_flag=True, help="Prove nothing that is not proved yet.")
 @click.option("--fail-on-skip", is_flag=True, help="Refuse a toolkit that skips an operation.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many processors to use; default: all of them.",
+)
 @click.option("--quiet", is_flag=True, help="Print errors only.")
 @click.option("-v", "--verbose", is_flag=True, help="Name each tool that was not proved, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -61,6 +67,7 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     force: bool,
     no_prove: bool,
     fail_on_skip: bool,
+    jobs: int | None,
     quiet: bool,
     verbose: bool,
     as_json: bool,
@@ -84,7 +91,7 @@ def build(  # noqa: PLR0913, PLR0917 - one parameter an option, as the library h
     }
     flags = {name for name, is_given in given.items() if is_given}
     request = Request(
-        paths, out, check or diff, force, prove=not no_prove, fail_on_skip=fail_on_skip
+        paths, out, check or diff, force, prove=not no_prove, fail_on_skip=fail_on_skip, jobs=jobs
     )
     return run_build(request, flags)
 

@@ -16,6 +16,7 @@ _FLAGS = {
     "--check", "--diff", "--exit-non-zero-on-change", "--fail-on-skip", "--force", "--json",
     "--no-prove", "--quiet", "--verbose", "-v",
 }  # fmt: skip
+_VALUED = {"--out", "--jobs"}
 _SHORT = {"-v": "--verbose"}
 
 
@@ -48,36 +49,35 @@ def is_plain_serve(arguments: Sequence[str]) -> bool:
 
 
 def parse_plain(arguments: Sequence[str]) -> Plain | None:
-    """Understand `build [PATH...] [--out DIR] [flags]`; None for anything else."""
+    """Understand `build [PATH...] [--out DIR] [--jobs N] [flags]`; None for anything else."""
     from mcpgen.build.request import Request
 
     if not arguments or arguments[0] != "build":
         return None
-    paths, flags, out = [], set(), None
+    paths, flags, values = [], set(), dict[str, str]()
     words = iter(arguments[1:])
     for word in words:
+        option, is_given, value = word.partition("=")
         if word in _FLAGS:
             flags.add(_SHORT.get(word, word))
-        elif word == "--out":
-            out = next(words, None)
-            if not out:
-                return None
-        elif word.startswith("--out="):
-            out = word.removeprefix("--out=")
-            if not out:
-                return None
+        elif option in _VALUED:
+            values[option] = value if is_given else next(words, "")
         elif word.startswith("-") or not word:
             return None
         else:
             paths.append(word)
+    jobs = values.get("--jobs", "1")
+    if "" in values.values() or not (jobs.isdecimal() and int(jobs)):
+        return None
     check = bool(flags & {"--check", "--diff"})
     request = Request(
         tuple(paths),
-        out,
+        values.get("--out"),
         check,
         "--force" in flags,
         prove="--no-prove" not in flags,
         fail_on_skip="--fail-on-skip" in flags,
+        jobs=int(jobs) if "--jobs" in values else None,
     )
     return Plain(request, frozenset(flags))
 

@@ -31,6 +31,8 @@ Emitting, one call for a whole toolkit:
     pooling          fields of many classes, each kind of which is made once
     disguise         numbers in the place of names, which the emitter would change
     generate         the one module that knows datamodel-code-generator
+    beside           a process that has it loaded, and emits while this one does other things
+    emitting         what that process runs
     parsing          what came back, as a syntax tree, one declaration for each name
     segments         each class and alias, written anew
     annotations      its type expressions, checked node by node

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
+EMITTER = "datamodel_code_generator"
 ROOT = "McpgenRoot"
 """What the emitter calls the document itself, which is of no use."""
 

@@ -19,8 +19,10 @@ from mcpgen_runtime.schema.refs import reachable_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from concurrent.futures import Future
 
     from mcpgen.emit.ir import Model, Toolkit
+    from mcpgen.emit.models.beside import Beside
     from mcpgen_runtime.schema.types import JsonObject
 
 
@@ -38,23 +40,43 @@ class Making:
         self._schemas = {m.name: m.schema for m in toolkit.models.values()} | dict(toolkit.atoms)
         self._disguise = Disguise([*self._schemas, *POOLS.values()])
         self._declared: dict[str, Declared] = {}
+        self._begun: tuple[Pool, Future[str | None]] | None = None
 
-    def make(self, handlers: Sequence[str]) -> None:
-        """Have the emitter make the models of these tools, by halves where it fails."""
+    def begin(self, beside: Beside) -> None:
+        """Have the models of all tools emitted by another process, for `make_all` to take."""
+        pool = Pool(self._needed(self._handlers))
+        self._begun = pool, beside.emit(self._disguise.put_on(pool.schemas))
+
+    def make_all(self) -> None:
+        """Have the emitter make the models of all tools."""
+        self._make(self._handlers)
+
+    @property
+    def _handlers(self) -> list[str]:
+        return list(dict.fromkeys(tool.handler for tool in self._toolkit.tools))
+
+    def _make(self, handlers: Sequence[str]) -> None:
+        """Have the emitter make the models of some tools, by halves where it fails."""
         try:
-            pool = Pool(self._needed(handlers))
-            source = generate(self._disguise.put_on(pool.schemas))
+            pool, source = self._emitted(handlers)
             self._declared |= pool.taken_apart(declarations(source, self._disguise.names))
         except Exception as error:  # noqa: BLE001 - the emitter's errors have no common base
             self._halve(handlers, error)
+
+    def _emitted(self, handlers: Sequence[str]) -> tuple[Pool, str]:
+        """Return what was begun, if it came to anything; else emit it now."""
+        begun, self._begun = self._begun, None
+        pool = Pool(self._needed(handlers)) if begun is None else begun[0]
+        source = None if begun is None else begun[1].result()
+        return pool, generate(self._disguise.put_on(pool.schemas)) if source is None else source
 
     def _halve(self, handlers: Sequence[str], error: Exception) -> None:
         if len(handlers) < 2:
             self.failed |= dict.fromkeys(handlers, type(error).__name__)
             return
         middle = len(handlers) // 2
-        self.make(handlers[:middle])
-        self.make(handlers[middle:])
+        self._make(handlers[:middle])
+        self._make(handlers[middle:])
 
     def _needed(self, handlers: Sequence[str]) -> JsonObject:
         """Return the schemas of some tools, and of all that they refer to."""

@@ -72,10 +72,15 @@ def _module(parts: list[Segment]) -> Module:
     return Module(import_lines(parts), body, names, uses)
 
 
-def models_source(toolkit: Toolkit, findings: Findings | None = None) -> ModelsSource:
-    """Generate the models of a toolkit; tools whose models cannot be made are told as warnings."""
-    making = Making(toolkit)
-    making.make(list(dict.fromkeys(tool.handler for tool in toolkit.tools)))
+def models_source(
+    toolkit: Toolkit, findings: Findings | None = None, making: Making | None = None
+) -> ModelsSource:
+    """Generate the models of a toolkit; tools whose models cannot be made are told as warnings.
+
+    `making` is that of this toolkit, where it has begun already.
+    """
+    making = making or Making(toolkit)
+    making.make_all()
     parts = making.segments()
     if findings is not None:
         _tell(toolkit, making.failed, findings)

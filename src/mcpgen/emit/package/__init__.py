@@ -7,16 +7,17 @@ from mcpgen._lazy import lazy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcpgen.emit.package.draft import Draft, finish
-    from mcpgen.emit.package.render import draft_package
+    from mcpgen.emit.package.render import draft_others, draft_package
     from mcpgen.emit.package.seeding import Seeds, seed
 
-__all__ = ["Draft", "Seeds", "draft_package", "finish", "seed"]
+__all__ = ["Draft", "Seeds", "draft_others", "draft_package", "finish", "seed"]
 
 __getattr__ = lazy(
     __name__,
     {
         "Draft": ".draft",
         "Seeds": ".seeding",
+        "draft_others": ".render",
         "draft_package": ".render",
         "finish": ".draft",
         "seed": ".seeding",

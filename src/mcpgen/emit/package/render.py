@@ -14,7 +14,7 @@ from mcpgen.emit.package.views import binding_view, docstrings, failure_view, se
 from mcpgen_runtime.schema.walk import subschemas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mcpgen.emit.ir import Tool, Toolkit
     from mcpgen.emit.models import ModelsSource
@@ -23,19 +23,28 @@ if TYPE_CHECKING:
 _UNIONS = frozenset({"anyOf", "oneOf"})
 
 
-def draft_package(toolkit: Toolkit, models: ModelsSource) -> list[Draft]:
-    """Draft all owned files of a toolkit's folder, sorted by path."""
+def draft_package(
+    toolkit: Toolkit, models: ModelsSource, others: Iterable[Draft] | None = None
+) -> list[Draft]:
+    """Draft all owned files of a toolkit's folder, sorted by path.
+
+    `others` are those that need no models, where they are drafted already.
+    """
+    drafts = models_drafts(toolkit, models, f"src/{toolkit.package}")
+    return sorted([*drafts, *(draft_others(toolkit) if others is None else others)])
+
+
+def draft_others(toolkit: Toolkit) -> list[Draft]:
+    """Draft the owned files that need no models."""
     source = f"src/{toolkit.package}"
-    drafts = [
+    return [
         *_modules(toolkit, source),
-        *models_drafts(toolkit, models, source),
         *operations_drafts(toolkit, source),
         Draft(f"{source}/catalog.json", catalog_text(toolkit)),
         Draft(f"{source}/schemas.json", schemas_text(toolkit)),
         Draft(f"{source}/py.typed", ""),
         _tests(toolkit),
     ]
-    return sorted(drafts)
 
 
 def _modules(toolkit: Toolkit, source: str) -> Iterator[Draft]:

@@ -12,18 +12,18 @@ a tool and on all of them together. What meets one of those has no verdict that 
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 import time
+from bisect import bisect_left
 from concurrent.futures import ThreadPoolExecutor
-from itertools import accumulate
+from itertools import accumulate, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcpgen.emit.proofs.child import Child, CutOffError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mcpgen.emit.disk import RenderedFile
     from mcpgen.emit.proofs.job import Job
@@ -53,24 +53,39 @@ By the clock, but no tool takes more than LIMIT of them: a busy machine is not t
 ALONE = 100
 """So many tools are quicker judged by one process than by two."""
 
+MOST = 4
+"""Processes at a time; each takes a hundred megabytes."""
+
 
 class NoProverError(Exception):
     """No process could be started to judge anything; the message says what the system said."""
 
 
-def prove(jobs: Sequence[Job], files: Iterable[tuple[str, RenderedFile]]) -> list[Record | None]:
+def prove(
+    jobs: Sequence[Job],
+    files: Iterable[tuple[str, RenderedFile]],
+    workers: int = 1,
+    done: Callable[[int], None] = lambda _: None,
+) -> list[Record | None]:
     """Have each job judged; gives a record for each, in their order, or None where time ran out.
 
-    `files` are the rendered files of all packages, each with its package's name. Starts no process
-    where there is nothing to judge. Raises NoProverError where none starts, or the temporary folder
-    cannot be used.
+    `files` are the rendered files of all packages, each with its package's name; `workers` is how
+    many processes there are at a time, at most; `done` is told how many jobs are, by any
+    thread. Starts no process where there is nothing to judge. Raises NoProverError where none
+    starts, or the temporary folder cannot be used.
     """
     if not jobs:
         return []
+    numbers = count(1)
+
+    def counted() -> None:
+        done(next(numbers))
+
     try:
         with tempfile.TemporaryDirectory(prefix="mcpgen-") as folder:
-            _write(Path(folder), jobs, files)
-            shares = [_Share(folder, share) for share in _shares(jobs)]
+            lines = [f"{_line(job)}\n" for job in jobs]
+            _write(Path(folder), lines, files)
+            shares = [_Share(folder, share, counted) for share in _shares(lines, workers)]
             with ThreadPoolExecutor(len(shares)) as pool:
                 answers = [answer for some in pool.map(_Share.answers, shares) for answer in some]
     except OSError as error:
@@ -79,14 +94,13 @@ def prove(jobs: Sequence[Job], files: Iterable[tuple[str, RenderedFile]]) -> lis
     return [None if answer is None else job.record(answer) for job, answer in pairs]
 
 
-def _write(folder: Path, jobs: Iterable[Job], files: Iterable[tuple[str, RenderedFile]]) -> None:
+def _write(folder: Path, lines: Iterable[str], files: Iterable[tuple[str, RenderedFile]]) -> None:
     for package, file in files:
         if file.path.startswith(_imported(package)):
             path = folder / file.path.removeprefix("src/")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(file.data)
-    text = "".join(f"{_line(job)}\n" for job in jobs)
-    (folder / JOBS).write_text(text, encoding="ascii")
+    (folder / JOBS).write_text("".join(lines), encoding="ascii")
 
 
 def _line(job: Job) -> str:
@@ -102,25 +116,20 @@ def _imported(package: str) -> tuple[str, ...]:
     return (f"src/{package}/__init__.py", f"src/{package}/models.py", f"src/{package}/models/")
 
 
-def _shares(jobs: Sequence[Job]) -> Iterator[range]:
-    """Split the jobs where half of the work is done, if they are many and two can work."""
-    middle = 0
-    if len(jobs) > ALONE and _processors() > 1:
-        sizes = list(accumulate(len(str(job.content)) for job in jobs))
-        middle = next(at for at, size in enumerate(sizes) if 2 * size >= sizes[-1])
-    yield from filter(None, (range(middle), range(middle, len(jobs))))
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _shares(lines: Sequence[str], workers: int) -> Iterator[range]:
+    """Split the jobs into shares of about the same work, if they are many and several can work."""
+    parts = min(workers, MOST, 1 + (len(lines) - 1) // ALONE)
+    sizes = list(accumulate(map(len, lines)))
+    ends = [bisect_left(sizes, part * sizes[-1] / parts) for part in range(1, parts)]
+    edges = [0, *ends, len(lines)]
+    yield from filter(None, map(range, edges, edges[1:]))
 
 
 class _Share:
     """The jobs that one process after the other judges, and the time that they have for it."""
 
-    def __init__(self, folder: str, jobs: range) -> None:
+    def __init__(self, folder: str, jobs: range, judged: Callable[[], None]) -> None:
+        self._judged = judged
         self._folder = folder
         self._jobs = jobs
         self._seconds = PATIENCE + PER_TOOL * len(jobs)
@@ -163,6 +172,7 @@ class _Share:
                 if answer is None:
                     return True
                 self._answers.append(answer)
+                self._judged()
         return False
 
     def _next(self, child: Child) -> JsonObject | None:

@@ -14,22 +14,26 @@ from mcpgen.spec.normalising.skipping import attempt, go_on, is_skipped
 from mcpgen.spec.normalising.tool_schemas import ToolSchemas
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from mcpgen.diagnostics import Findings
     from mcpgen.spec.document import Document
+    from mcpgen.spec.normal import NormalTool
     from mcpgen.spec.tally import Tally
 
 _FRAMES = 10_000
 """Python frames: 256 schemas inside each other, each a handful of calls deep."""
 
 
-def normalise(document: Document, findings: Findings) -> NormalDocument | None:
+def normalise(
+    document: Document, findings: Findings, done: Callable[[int], None] = lambda _: None
+) -> NormalDocument | None:
     """Run every schema of `document` through the passes.
 
     Returns the tools sorted by served name; None where an error was added to `findings` (all tools
     are looked at first, so that one run tells all faults). Tools that are skippable are left out
-    where they have faults, each with a warning, and counted in the tally.
+    where they have faults, each with a warning, and counted in the tally. `done` is told how many
+    tools are behind us, before each.
     """
     before = findings.total("error")
     attempts = [attempt(spec, findings) for spec in document.tools]
@@ -39,10 +43,10 @@ def normalise(document: Document, findings: Findings) -> NormalDocument | None:
         if shared is None:
             return None  # what refers to a definition that is none would be told as a fault too
         config = normal_config(document, shared.referenced, findings)
-        made = [
-            go_on(one, ToolSchemas(document.source, one, name, shared).normal)
-            for one, name in zip(attempts, names, strict=True)
-        ]
+        made: list[NormalTool | None] = []
+        for one, name in zip(attempts, names, strict=True):
+            done(len(made))
+            made.append(go_on(one, ToolSchemas(document.source, one, name, shared).normal))
     skipped = [is_skipped(one, document.source, findings) for one in attempts]
     if skipped and all(skipped):
         _tell_nothing_left(document, findings)
