@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from mcpgen_runtime.schema.types import Json, JsonObject, Path
 
-__all__ = ["LARGEST", "File", "Files", "declared_type"]
+__all__ = ["LARGEST", "File", "Files", "declared_type", "is_file"]
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a local file that is sent."""
 
 _NAME = "file"
+_CONTENT = frozenset({"base64", "path", "text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ class Files:
         found = _inside(self.folder, str(value["path"]), place)
         name = str(value.get("name", found.name))
         return File(_bytes(found, place), name, _media_type(value, path))
+
+
+def is_file(value: Json) -> bool:
+    """Whether it is a file argument: documents may take an object in its place (`anyOf`)."""
+    return isinstance(value, str) or (isinstance(value, dict) and not _CONTENT.isdisjoint(value))
 
 
 def _inside(folder: FilePath, name: str, place: Path) -> FilePath:

@@ -135,6 +135,7 @@ CELLS: list[tuple[Json, JsonObject, list[Read]]] = [
     ("x", {"content_type": "application/json"}, [plain("k", b'"x"', "application/json")]),
     ("x", {"content_type": "text/*"}, [plain("k", b"x")]),
     ([[1]], {}, [plain("k", b"[1]", "application/json")]),
+    ({"id": "x"}, {"file": True}, [plain("k", b'{"id":"x"}', "application/json")]),
     ({"a": "b c"}, {"style": "form"}, [plain("a", b"b c")]),
     (["b c", "d,&"], {"explode": False}, [plain("k", b"b c,d,&")]),
     ({"a": {"b": 1}}, {"style": "deepObject"}, [plain("k[a][b]", b"1")]),

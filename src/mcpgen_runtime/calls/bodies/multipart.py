@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.calls.bodies.parts import Part
+from mcpgen_runtime.calls.files import is_file
 from mcpgen_runtime.calls.operation import Field
 from mcpgen_runtime.calls.styles.characters import PLAIN
 from mcpgen_runtime.calls.styles.pairs import pairs
@@ -63,7 +64,7 @@ def _listed(key: str, value: Json, field: Field, path: Path, files: Files) -> It
 
 def _part(key: str, value: Json, field: Field, path: Path, files: Files) -> Iterator[Part]:
     content = definite(field.content_type)
-    if field.file and value is not None:
+    if field.file and is_file(value):
         file = files.read(value, path)
         kind = content if file.media_type is None else file.media_type
         yield Part(file.data, key, file.name, kind or _BYTES, field.headers)
