@@ -9,7 +9,8 @@ reader (`reading`) found on the wire: what only then is right counts as `assiste
 
 Documents refuse what they evidently mean to allow: by a `oneOf` whose branches take the same
 values, by `nullable` where it has no force (beside a reference or without a `type` in 3.0, anywhere
-in 3.1), by patterns between slashes. What is right by their meaning only counts as `ambiguous`.
+in 3.1), by patterns between slashes, by numbers that are listed for a string. What is right by
+their meaning only counts as `ambiguous`.
 That a body of XML is what its schema says is not checked.
 """
 
@@ -228,6 +229,8 @@ def _for_requests(value: Any, *, meant: bool = False) -> Any:
     made = {
         key: _for_requests(one, meant=meant) for key, one in value.items() if not _is_hint(key, one)
     }
+    if made.get("format") == "time":  # to the library that is a time without its offset
+        del made["format"]
     properties, required = made.get("properties"), made.get("required")
     if isinstance(properties, dict) and isinstance(required, list):
         made["required"] = [name for name in required if not _is_read_only(properties.get(name))]
@@ -239,6 +242,8 @@ def _meant(made: dict[str, Any]) -> Any:
     pattern = made.get("pattern")
     if isinstance(pattern, str) and SLASHED.fullmatch(pattern):
         made["pattern"] = pattern[1:-1]
+    if made.get("type") == "string" and isinstance(made.get("enum"), list):
+        made["enum"] = [one if one is None else str(one) for one in made["enum"]]
     if isinstance(made.get("oneOf"), list) and "anyOf" not in made:
         made["anyOf"] = made.pop("oneOf")
     if made.get("nullable") is True and not isinstance(made.get("properties"), dict):
