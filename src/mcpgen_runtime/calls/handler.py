@@ -40,6 +40,23 @@ class Operation(Generic[Args, Ctx, Out]):
 
         return await call(self._api, self.name, plain(args), ctx)
 
+    def check(self) -> None:
+        """Read its request from `operations.json`, as a first call does.
+
+        Raises LookupError where the file has none, or what it refers to is not there; OSError where
+        there is no file, and whatever else makes it none.
+        """
+        api = self._api
+        if self.name not in api.operations.names:
+            raise LookupError("operations.json has no operation of this name")
+        request = api.operations[self.name]
+        if request.server not in api.shared.servers:
+            raise LookupError(f"operations.json has no server {request.server}")
+        named = {name for each in request.security or () for name in each}
+        unknown = named - api.shared.schemes.keys()
+        if unknown:
+            raise LookupError(f"operations.json has no scheme {min(unknown)}")
+
     def override(self, handler: Handler[Args, Ctx, Out]) -> Handler[Args, Ctx, Out]:
         """Return `handler` as it is: a decorator by which type checkers check an override.
 

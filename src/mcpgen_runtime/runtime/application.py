@@ -27,7 +27,7 @@ from mcpgen_runtime.runtime.handlers import (
     enter_lifespan,
     hook,
 )
-from mcpgen_runtime.runtime.operations import close_operations
+from mcpgen_runtime.runtime.operations import close_operations, operation_faults
 from mcpgen_runtime.runtime.repair_modes import AUTO
 from mcpgen_runtime.runtime.repairing import Repairs
 from mcpgen_runtime.runtime.reporting import report, report_exception
@@ -40,6 +40,7 @@ from mcpgen_runtime.runtime.toolkit import check_contract
 from mcpgen_runtime.runtime.visibility import Tools
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
     from mcpgen_runtime.runtime.channel import Channel
@@ -93,19 +94,23 @@ class Application:
     def prepare(self) -> None:
         """Make the checks of every tool now, and not at its first call.
 
-        Raises LaunchError, which names each tool whose models or schemas are of no use, or each
-        handler that cannot be called.
+        Raises LaunchError, which names each tool whose models, schemas or operation are of no use,
+        or each handler that cannot be called.
         """
-        check_signatures(self._toolkit, {name: each.handler for name, each in self._tools.items()})
-        faults: list[str] = []
+        handlers = {name: each.handler for name, each in self._tools.items()}
+        check_signatures(self._toolkit, handlers)
+        found = [*self._tool_faults(), *operation_faults(self._toolkit, handlers)]
+        faults = [f"  {name}: {type(error).__name__}: {error}" for name, error in found]
+        if faults:
+            words = 'some tools cannot be called; rebuild the package with "mcpgen build".'
+            raise LaunchError("\n".join([words, *faults]))
+
+    def _tool_faults(self) -> Iterator[tuple[str, Exception]]:
         for tool in self._tools.values():
             try:
                 tool.prepare()
             except Exception as error:  # noqa: BLE001 - whatever it is, the tool cannot be called
-                faults.append(f"  {tool.name}: {type(error).__name__}: {error}")
-        if faults:
-            words = 'some tools cannot be called; rebuild the package with "mcpgen build".'
-            raise LaunchError("\n".join([words, *faults]))
+                yield tool.name, error
 
     async def __aenter__(self) -> Self:
         # Left last: what a lifespan ends with may still call an operation.

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mcpgen_runtime.runtime.errors import LaunchError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
     from types import ModuleType
 
     from mcpgen_runtime.runtime.toolkit import Binding, Toolkit
 
-__all__ = ["CLIENT", "Operations", "close_operations"]
+__all__ = ["CLIENT", "Operations", "close_operations", "operation_faults"]
 
 CLIENT: Final = "httpx2"
 """The distribution that sends the calls of operations; `mcpgen_runtime.calls` imports it late."""
@@ -45,6 +46,23 @@ class Operations:
                 'python -m pip install "mcpgen[http]"'
             )
         return importlib.import_module(self._package + ".operations")
+
+
+def operation_faults(
+    toolkit: Toolkit, handlers: Mapping[str, Callable[..., Any]]
+) -> Iterator[tuple[str, Exception]]:
+    """The tools, by served name, whose operation cannot be called, and what is wrong with it.
+
+    `handlers` are those of all tools; what a handler of the user's own calls is their business.
+    """
+    module = sys.modules.get(toolkit.package + ".operations")
+    for tool in toolkit.tools:
+        if tool.operation and handlers[tool.name] is getattr(module, tool.handler, None):
+            operation: Any = handlers[tool.name]
+            try:
+                operation.check()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the tool cannot be called
+                yield tool.name, error
 
 
 async def close_operations(toolkit: Toolkit) -> None:
