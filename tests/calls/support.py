@@ -205,7 +205,7 @@ def write_package(  # noqa: PLR0913 - the parts of a package
         )
         schema: dict[str, Any] = {"name": name, "input": {"type": "object"}}
         schemas.append(schema | ({"output": output} if output is not None else {}))
-        catalog.append({"name": name, "inputSchema": {"type": "object"}})
+        catalog.append({"name": name, "inputSchema": {"type": "object"}} | _shown(output, wrapped))
     config = {
         key: {"variable": name, "schema": {"type": "string"}, "secret": True}
         for key, name in (variables or {}).items()
@@ -233,6 +233,23 @@ def write_package(  # noqa: PLR0913 - the parts of a package
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
     return package
+
+
+def _shown(output: Any, wrapped: bool) -> dict[str, Any]:
+    if output is None:
+        return {}
+    whole = {"type": "object", "properties": {"result": output}, "required": ["result"]}
+    return {"outputSchema": whole if wrapped else output}
+
+
+def command(folder: Path, package: str, *options: str) -> list[str]:
+    """What serves a written package on the standard streams of a process of its own."""
+    code = (
+        "import sys; import mcpgen_runtime.serving as serving; "
+        f"sys.path.insert(0, {str(folder)!r}); "
+        f"serving.serve({package!r}, {str(folder / package)!r}, {list(options)!r})"
+    )
+    return [sys.executable, "-c", code]
 
 
 def _lines(head: Mapping[str, Any], key: str, items: list[dict[str, Any]], end: str = "") -> str:

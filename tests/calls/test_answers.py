@@ -267,18 +267,25 @@ def test_a_cut_value_that_breaks_the_schema_is_text_alone(call: Call) -> None:
     value = {"items": ["a" * 50] * 9}
     result = call(Answer(body=value), max_response=120, package={"outputs": outputs})
     assert "structuredContent" not in result
-    assert len(json.loads(result["content"][0]["text"])["items"]) < 3
+    assert result["isError"]
+    words, _, shown = result["content"][0]["text"].partition("\n\n")
+    assert words.startswith("The call was carried out")
+    assert len(json.loads(shown)["items"]) < 3
     whole = call(Answer(body=value), max_response=300, package={"outputs": outputs})
     assert len(whole["structuredContent"]["items"]) >= 3
 
 
-def test_a_value_that_breaks_its_schema_is_told_and_sent(
+def test_a_value_that_breaks_its_schema_is_told_and_delivered(
     call: Call, capsys: pytest.CaptureFixture[str]
 ) -> None:
     outputs = {"get_thing": (OBJECT, False)}
     result = call(Answer(body={"items": [1, "secret-value", "c"]}), package={"outputs": outputs})
-    assert result["structuredContent"] == {"items": [1, "secret-value", "c"]}
-    assert "isError" not in result
+    assert result.keys() == {"content", "isError"}
+    assert text(result) == (
+        "The call was carried out, do not repeat it for this: only, the answer is not in the form "
+        "of the tool's output schema: result.items.0 (type). It is:\n\n"
+        '{"items":[1,"secret-value","c"]}'
+    )
     told = capsys.readouterr().err
     assert told == (
         "tool get_thing: the answer of the API breaks its own schema: result.items.0 (type).\n"
@@ -311,14 +318,16 @@ def test_what_is_no_object_breaks_a_schema_that_asks_for_one(
 ) -> None:
     package = {"outputs": {"get_thing": (OBJECT, False)}}
     result = call(answer, package=package)
-    assert result.keys() == {"content"}
+    assert result.keys() == {"content", "isError"}
+    assert text(result).startswith("The call was carried out")
     assert "breaks its own schema: result (type)." in capsys.readouterr().err
     assert call(answer, package=package, strict=True)["isError"]
 
 
 def test_head_breaks_no_schema(call: Call, capsys: pytest.CaptureFixture[str]) -> None:
     package = {"outputs": {"get_thing": (OBJECT, False)}}
-    assert "isError" not in call(Answer(), request={"method": "HEAD"}, package=package, strict=True)
+    result = call(Answer(), request={"method": "HEAD"}, package=package, strict=True)
+    assert "200 OK: done." in text(result)
     assert capsys.readouterr().err == ""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcpgen_runtime import Result
+from mcpgen_runtime import Image, Result
 from mcpgen_runtime.runtime.failures import ToolFailure
 from mcpgen_runtime.runtime.foreign import breach_of
 from mcpgen_runtime.runtime.judging import Judge
@@ -47,7 +47,7 @@ def test_a_breach_is_told_by_its_place_and_never_by_its_value(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     value = {"id": "secret-1", "other": "secret-2"}
-    assert sent(value, "tell") == value
+    assert sent(value, "tell") == "nothing"
     told = capsys.readouterr().err
     assert told == (
         "tool get_thing: the answer of the API breaks its own schema: "
@@ -66,14 +66,48 @@ def test_a_breach_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
 
 
+TOLD = (
+    "The call was carried out, do not repeat it for this: only, the answer is not in the form "
+    "of the tool's output schema: result.id (type). It is:"
+)
+
+
+def unfit(content: Any, check: Check = "drop", revision: str = LATEST) -> Any:
+    result = Result(content, structured={"id": "x"}, check=check)
+    return json.loads(OBJECT.render(result, revision).text)
+
+
+@pytest.mark.parametrize("check", ["tell", "drop"])
+def test_what_breaks_the_schema_is_an_error_with_the_content(check: Check) -> None:
+    answer = unfit(["text", "more"], check)
+    assert answer["isError"]
+    assert "structuredContent" not in answer
+    assert [block["text"] for block in answer["content"]] == [f"{TOLD}\n\ntext", "more"]
+
+
+def test_content_that_begins_with_no_text_stands_behind_the_words() -> None:
+    image = Image(b"\0", "image/png")
+    assert [block["type"] for block in unfit(image)["content"]] == ["text", "image"]
+    assert unfit([image, "text"])["content"][0]["text"] == TOLD
+    assert unfit([])["content"][0]["text"] == f"{TOLD}\n\n"
+
+
+def test_without_content_it_is_the_value_in_json() -> None:
+    assert unfit(None)["content"][0]["text"] == f'{TOLD}\n\n{{"id":"x"}}'
+
+
+def test_to_older_revisions_without_structured_content_nothing_is_wrong_with_it() -> None:
+    assert unfit("text", revision="2025-03-26") == {"content": [{"type": "text", "text": "text"}]}
+
+
 @pytest.mark.parametrize("value", [[1], None, "text"])
 def test_what_is_no_object_is_no_structured_content(value: Any) -> None:
     assert sent(value, "tell") == "nothing"
     assert sent(value, "tell", ContentResults()) == "nothing"
 
 
-def test_the_value_of_a_wrapped_tool_is_sent_whatever_it_is() -> None:
-    assert sent({"a": 1}, "tell", LIST) == {"result": {"a": 1}}
+def test_the_value_of_a_wrapped_tool_must_fit_too() -> None:
+    assert sent({"a": 1}, "tell", LIST) == "nothing"
 
 
 def test_without_a_schema_only_foreign_values_may_be_no_object() -> None:

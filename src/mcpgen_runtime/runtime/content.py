@@ -144,9 +144,11 @@ Check: TypeAlias = Literal["fail", "tell", "refuse", "drop"]
 """What becomes of a structured value that the tool's output schema refuses.
 
 `fail`: it is an internal error, since the handler is at fault. The others are for values that an
-API has made. `tell`: it is told on standard error, and the value is sent. `refuse`: the call fails,
-and the model is told why. `drop`: the result is sent without the value. A tool without an output
-schema sends a value of theirs that is an object, and leaves any other one to `content`.
+API has made. `refuse`: the call fails, and the model is told why. `drop`: the content is sent
+without the value, as an error that says that the call was carried out: the only result that the
+official clients hand on without a value that fits (`runtime/foreign.py`). `tell`: likewise, and it
+is told on standard error. A tool without an output schema sends a value of theirs that is an
+object, and leaves any other one to `content`.
 """
 
 

@@ -10,7 +10,7 @@ from mcpgen_runtime.runtime.answers import structured_answer, text_answer, whole
 from mcpgen_runtime.runtime.blocks import is_block, on_wire
 from mcpgen_runtime.runtime.content import Result
 from mcpgen_runtime.runtime.failures import ToolFailure
-from mcpgen_runtime.runtime.foreign import breach_of
+from mcpgen_runtime.runtime.foreign import breach_of, unfit
 from mcpgen_runtime.runtime.jsontext import dumps
 from mcpgen_runtime.runtime.judging import Judge
 from mcpgen_runtime.runtime.lines import one_line
@@ -82,30 +82,36 @@ class StructuredResults:
         Raises ToolFailure for the answer of an API that is to be refused.
         """
         if isinstance(value, Result):
-            return _render(value, self._of_result(value), revision)
+            return self._of_result(value, revision)
         text = self._checked(value)
         return structured_answer(text) if revision >= FIRST_STRUCTURED else text_answer(text)
 
-    def _of_result(self, result: Result) -> str | None:
-        if result.check == "fail" and not result.is_error:
-            return self._checked(result.structured)
-        if result.is_error and result.structured is None:
-            return None
+    def _of_result(self, result: Result, revision: str) -> Answer:
+        if result.is_error:
+            bare = result.structured is None
+            sent = None if bare else _json(self._wrap(_plain(result.structured)))
+            return _render(result, sent, revision)
+        if result.check == "fail":
+            return _render(result, self._checked(result.structured), revision)
         value = _plain(result.structured)
-        sent = result.is_error or self._is_sent(value, result.check)
-        return _json(self._wrap(value)) if sent else None
-
-    def _is_sent(self, value: Json, check: Check) -> bool:
-        """Whether the value of an API is sent on; what it breaks is told as `check` says."""
-        breach = breach_of(self._judge, self._schema, value)
+        breach = self._breach(value, result.check)
         if breach is None:
-            return True
+            return _render(result, _json(self._wrap(value)), revision)
+        if result.content is None:
+            result = replace(result, content=_json(self._wrap(value)))
+        told = unfit(result, breach) if revision >= FIRST_STRUCTURED else result
+        return _render(told, None, revision)
+
+    def _breach(self, value: Json, check: Check) -> str | None:
+        """How the value of an API breaks the schema, if it does; it is told as `check` says."""
+        breach = breach_of(self._judge, self._schema, value)
+        if breach is None or check == "drop":
+            return breach
         told = f"the answer of the API breaks its own schema: {breach}."
         if check == "refuse":
             raise ToolFailure(f"T{told[1:]}")
-        if check == "tell":
-            tell(one_line(f"tool {self._name}: {told}"))
-        return check == "tell" and (self._wrapped or isinstance(value, dict))
+        tell(one_line(f"tool {self._name}: {told}"))
+        return breach
 
     def _checked(self, value: object) -> str:
         bare = _plain(value)

@@ -102,6 +102,11 @@ def test_a_result_has_a_schema_where_every_success_has(responses: Any, schema: A
     assert tool_of(one, "x", Words(), workshop(one)).output_schema is None
 
 
+def test_an_answer_to_head_has_no_body() -> None:
+    one = operation(method="HEAD", responses=(answer("200", (JSON, {"a": 1})),))
+    assert tool_of(one, "x", Words(), workshop(one, outputs=True)).output_schema is None
+
+
 def test_what_it_accepts_are_the_types_of_successes() -> None:
     one = operation(
         responses=(answer("404", ("a/b", None)), answer("200", ("c/d", 1), (JSON, None)))

@@ -2,7 +2,8 @@
 
 A schema is a promise to clients, for every answer that is no error. So there is one only where all
 2xx answers (`200`, `201`, others by number, then `2XX`) are JSON with a schema; where they differ,
-it is any of them. `default` is what errors look like.
+it is any of them. `default` is what errors look like. The answer to HEAD has no body (RFC 9110,
+section 9.3.2), whatever a document says of it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ def accepted(operation: Operation) -> list[str]:
 
 def output_of(operation: Operation, schemas: Schemas) -> tuple[Schema, SchemaAt] | None:
     """Return the schema of a tool's result and its first place. Raises SchemaError."""
+    if operation.method == "HEAD":
+        return None
     found = [_json(response) for response in _successes(operation)]
     known = [schema for schema in found if schema is not None]
     if not known or len(known) < len(found):
