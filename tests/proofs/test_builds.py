@@ -38,7 +38,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The tools that were judged, a list for each time that any were; all of them are proved."""
     seen: list[list[str]] = []
 
-    def judge(jobs: list[Job], _files: object) -> list[Record]:
+    def judge(jobs: list[Job], *_: object) -> list[Record]:
         if jobs:
             seen.append([job.tool for job in jobs])
         return [job.record(VERDICTS) for job in jobs]
