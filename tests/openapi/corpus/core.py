@@ -156,9 +156,15 @@ class Core:
     """The judge of one document."""
 
     def __init__(self, raw: Raw) -> None:
+        self._raw = raw
+        self._validators = self._made()
+
+    def _made(self) -> list[Any]:
+        """The validators: by the document, without hints, and by what it means."""
+        raw = self._raw
         version = raw.value["openapi"][:3]
         values = (raw.value, _for_requests(raw.value), _for_requests(raw.value, meant=True))
-        self._validators = [
+        return [
             VALIDATORS[version](SchemaPath.from_dict(value, base_uri=raw.file.as_uri()))
             for value in values
         ]
@@ -186,6 +192,7 @@ class Core:
                 errors = list(validator.iter_errors(request))
             except Exception as error:  # noqa: BLE001 - what it cannot read is for the second pass
                 errors = [error]
+                self._validators = self._made()  # its resolvers are left where they were
         return [_words(error) for error in errors]
 
 

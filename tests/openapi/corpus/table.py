@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from tests.openapi.corpus.running import Line
 
+CLEAN = "clean"
 COLUMNS = (
     ("operations", "ops"), ("tools", "tools"), ("left_out", "left out"), ("skipped", "skipped"),
     ("calls", "calls"), ("wrong", "wrong"), ("lost", "lost"), ("unsent", "unsent"),
@@ -27,7 +28,7 @@ def row(line: Line) -> str:
     """The line of a document."""
     cells = [line.cells.get(key, "-") for key, _ in COLUMNS]
     shown = [f"{cell:.1f}" if isinstance(cell, float) else str(cell) for cell in cells]
-    return f"{line.name[:35]:36}" + "".join(f"{cell:>10}" for cell in shown)
+    return f"{line.name[:35]:36}" + "".join(f" {cell[:40]:>9}" for cell in shown)
 
 
 def details(line: Line, most: int) -> Iterator[str]:
@@ -41,6 +42,13 @@ def details(line: Line, most: int) -> Iterator[str]:
         yield f"      {fault.sent}"
     if len(line.faults) > most:
         yield f"    and {len(line.faults) - most} more"
+
+
+def is_wrong(line: Line) -> bool:
+    """Whether anything of a document is not as it should be."""
+    said = [line.cells.get(key, CLEAN) for key in ("ruff", "mypy")]
+    failed = isinstance(line.cells.get("tests"), str) or any(one != CLEAN for one in said)
+    return failed or bool(line.faults or line.uncovered)
 
 
 def total(lines: list[Line]) -> Line:
