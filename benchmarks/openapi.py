@@ -19,6 +19,7 @@ import os
 import statistics
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +35,7 @@ MAIN = Path(__file__).parents[1]
 PEER = MAIN / "benchmarks" / "peers" / "models_alone.py"
 # Bytecode is cached, as it is for whoever installs either program.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+_OURS = "mcpgen build"
 SIZES = (100, 400)
 MEGABYTES = 600
 SECONDS = 10.0
@@ -51,32 +53,29 @@ class Goal(NamedTuple):
 
 def build(document: Path, scratch: Path, rounds: int) -> list[Goal]:
     """Compare a build with the models alone."""
-    numbers = iter(range(10_000))
-    contestants: dict[str, Callable[[], Run]] = {
-        "the models alone, default formatters": lambda: _alone(document, scratch, "default"),
-        "the models alone, no formatter": lambda: _alone(document, scratch, "none"),
+    contestants: dict[str, Callable[[int], Run]] = {
+        "the models alone, default formatters": partial(_alone, document, scratch, "default"),
+        "the models alone, no formatter": partial(_alone, document, scratch, "none"),
     }
     for workers in (1, 2):
-        for words in ("", " without proofs"):
-            options = ["--no-prove"] if words else []
-            contestants[f"mcpgen build{words}, {workers} processors"] = (
-                lambda options=options, workers=workers: _build(
-                    document, scratch / f"full{next(numbers)}", *options, workers=workers
-                )
+        for words, options in ((_OURS, ()), (f"{_OURS} without proofs", ("--no-prove",))):
+            out = scratch / f"full{len(contestants)}"
+            contestants[f"{words}, {workers} processors"] = partial(
+                _build, document, out, *options, workers=workers
             )
-    runs = {name: [turn()] for name, turn in contestants.items()}
-    for _ in range(rounds - 1):
+    runs: dict[str, list[Run]] = {name: [] for name in contestants}
+    for number in range(rounds):
         for name, turn in contestants.items():
-            runs[name].append(turn())
+            runs[name].append(turn(number))
     middle = _tell("building GitHub's document", runs)
-    again = [_build(document, scratch / "full0") for _ in range(3)]
-    current = _tell("again, up to date", {"mcpgen build": again})["mcpgen build"]
+    again = [_build(document, scratch / f"full{len(contestants) - 2}", 0) for _ in range(5)]
+    current = _tell("again, up to date", {_OURS: again})[_OURS]
     return _build_goals(middle, current)
 
 
 def _build_goals(middle: Mapping[str, Run], current: Run) -> list[Goal]:
     formatted, plain, *_ = middle.values()
-    ours = middle["mcpgen build, 2 processors"]
+    ours = middle[f"{_OURS}, 2 processors"]
     faster = ALONE / plain.wall  # what this machine is, beside the one that the bound is for
     return [
         Goal("build / models alone, default formatters", ours.wall / formatted.wall, 0.5),
@@ -94,21 +93,23 @@ def grow(document: Path, scratch: Path, rounds: int) -> list[Goal]:
     runs: dict[str, list[Run]] = {}
     for count in (*SIZES, total):
         place = documents.written(documents.cut(whole, count), scratch / f"github{count}.json")
-        outs = (scratch / f"grown{count}_{at}" for at in range(rounds))
-        runs[f"{count:,} operations"] = [_build(place, out) for out in outs]
+        out = scratch / f"grown{count}"
+        runs[f"{count:,} operations"] = [_build(place, out, number) for number in range(rounds)]
     first, *_, last = _tell("by operations, two processors", runs).values()
     slope = (last.processors / first.processors) / (total / SIZES[0])
     return [Goal("growth of processor time / growth of operations", slope, 1.0)]
 
 
-def _alone(document: Path, scratch: Path, formatters: str) -> Run:
-    out = scratch / f"models_{formatters}.py"
+def _alone(document: Path, scratch: Path, formatters: str, number: int) -> Run:
+    out = scratch / f"models_{formatters}{number}.py"
     command = [sys.executable, str(PEER), str(document), str(out), formatters]
     return watch(command, ENVIRONMENT)
 
 
-def _build(document: Path, out: Path, *options: str, workers: int | None = None) -> Run:
-    words = ["build", str(document), "--out", str(out), "--quiet", *options]
+def _build(document: Path, out: Path, *given: str | int, workers: int | None = None) -> Run:
+    """One build; the last of what is given is the number of the round, with a folder of its own."""
+    *options, number = map(str, given)
+    words = ["build", str(document), "--out", f"{out}_{number}", "--quiet", *options]
     return watch([sys.executable, "-m", "mcpgen", *words], ENVIRONMENT, workers)
 
 
