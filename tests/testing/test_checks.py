@@ -92,6 +92,12 @@ def test_a_fault_that_is_not_named_fails() -> None:
         testing.check_refused(KIT, case)
 
 
+def test_a_key_that_cannot_be_seen_is_named_by_its_escapes() -> None:
+    unseen = "x\ny\u2028"
+    case = dataclasses.replace(KIT.refused[0], arguments={unseen: 1}, named=(unseen,))
+    testing.check_refused(KIT, case)
+
+
 def test_an_example_whose_result_the_tool_cannot_answer_fails() -> None:
     case = testing.Case("edit_note", "odd", RENAME, result={"title": "no id"})
     with pytest.raises(Exception, match="id"):

@@ -12,7 +12,7 @@ from mcpgen_runtime.runtime.configuration import RESERVED
 from mcpgen_runtime.runtime.typed import plain, reader
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.samples import Unsampled, smallest
-from mcpgen_runtime.schema.text import truncate
+from mcpgen_runtime.schema.text import on_one_line, truncate
 from mcpgen_runtime.testing.cases import ABSENT
 from mcpgen_runtime.testing.expect import expect, expect_same, short
 from mcpgen_runtime.testing.process import ServerProcess
@@ -51,7 +51,7 @@ def check_refused(kit: Kit, case: Case) -> None:
     expect("structuredContent" not in result, "a refusal carries structured content")
     expect(not kit.recording.calls, f"a refused call reached the handler: {text}")
     for named in case.named:
-        expect(truncate(named) in text, f"{named!r} is not named in: {text}")
+        expect(on_one_line(truncate(named)) in text, f"{named!r} is not named in: {text}")
 
 
 def check_example(kit: Kit, case: Case) -> None:

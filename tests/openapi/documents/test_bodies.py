@@ -149,3 +149,45 @@ components: {requestBodies: {b: {content: {a/b: {}}}}}
 """
     first, second = api_of(text).operations
     assert first.body is second.body
+
+
+def test_what_no_header_can_say_is_no_media_type(reading_of: Callable[..., Reading]) -> None:
+    text = """
+openapi: 3.1.0
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          "text/x\\r\\nCookie: a=b": {}
+          "application/\\0": {}
+          multipart/form-data:
+            encoding: {file: {contentType: "image/\\u2028"}}
+"""
+    reading = reading_of(text)
+    body = only(reading.api).body
+    assert body is not None
+    (media,) = body.media
+    assert media.type == "multipart/form-data"
+    assert media.encoding["file"].content_type is None
+    assert [(each.code, each.position().line) for each in reading.findings] == [
+        ("MG611", 8),
+        ("MG611", 9),
+        ("MG611", 11),
+    ]
+
+
+def test_nor_is_it_one_of_2_0(reading_of: Callable[..., Reading]) -> None:
+    text = """
+swagger: '2.0'
+consumes: ["text/a\\nb", text/plain]
+paths:
+  /a:
+    post: {parameters: [{name: b, in: body, schema: {type: string}}]}
+"""
+    reading = reading_of(text)
+    body = only(reading.api).body
+    assert body is not None
+    assert [media.type for media in body.media] == ["text/plain"]
+    (finding,) = reading.findings
+    assert finding.code == "MG611"

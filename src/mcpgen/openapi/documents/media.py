@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.faults import FaultError
+from mcpgen.openapi.documents.media_types import can_be_sent
 from mcpgen.openapi.documents.styles import style_of
 from mcpgen.openapi.model import Encoding, Media
 
@@ -22,7 +23,11 @@ def read_content(context: Context, node: Node) -> tuple[Media, ...]:
     content = node.get("content")
     if content is None:
         return ()
-    found = [_media(context, name, media) for name, media in content.members("`content`")]
+    found = [
+        _media(context, name, media)
+        for name, media in content.members("`content`")
+        if can_be_sent(context, name, media.at, on_key=True)
+    ]
     if len(found) > MAX_MEDIA:
         raise FaultError(f"more than {MAX_MEDIA} media types", content.at)
     return tuple(found)
@@ -46,4 +51,9 @@ def _encoding(context: Context, node: Node) -> Encoding:
     declared = node.get("headers")
     for name, header in () if declared is None else declared.members("`headers`"):
         headers[name] = context.target(header).node.object("the header")
-    return Encoding(context.text(node, "contentType"), style, explode, reserved, headers)
+    return Encoding(_content_type(context, node), style, explode, reserved, headers)
+
+
+def _content_type(context: Context, node: Node) -> str | None:
+    found = context.text(node, "contentType")
+    return found if found is None or can_be_sent(context, found, node.at) else None

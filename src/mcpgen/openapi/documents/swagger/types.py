@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.faults import FaultError
+from mcpgen.openapi.documents.media_types import can_be_sent
 
 if TYPE_CHECKING:
     from mcpgen.openapi.documents.context import Context
@@ -22,11 +23,11 @@ def media_types(context: Context, root: Node, operation: Node, name: str) -> tup
 
 
 def _texts(context: Context, node: Node, name: str) -> tuple[str, ...]:
-    if isinstance(node.value, str):
-        return (node.value,)
     try:
-        values = [item.value for item in node.items(f"`{name}`")]
+        items = [node] if isinstance(node.value, str) else list(node.items(f"`{name}`"))
     except FaultError:
         context.odd(f"`{name}`", node)
         return ()
-    return tuple(dict.fromkeys(value for value in values if isinstance(value, str) and value))
+    named = [item for item in items if isinstance(item.value, str) and item.value]
+    sendable = (item.value for item in named if can_be_sent(context, item.value, item.at))
+    return tuple(dict.fromkeys(sendable))
