@@ -23,6 +23,8 @@ KEPT: list[tuple[str, JsonObject, list[Json]]] = [
     ("bounded", {"type": "number", "minimum": 5, "exclusiveMaximum": 7.5}, [5, 5.5, 7, 7.4]),
     ("integers", {"type": "integer", "minimum": 0.5, "multipleOf": 2}, [2, 4, 2**70]),
     ("lengths", {"type": "string", "minLength": 1, "maxLength": 2}, ["é", "😀😀"]),
+    ("endless lengths", {"type": "string", "maxLength": 10**30}, ["a"]),
+    ("endless list", {"type": "array", "items": TEXT, "maxItems": 2**63}, [["a"]]),
     ("formats", {"type": "string", "format": "date-time", "pattern": "^\\d"}, ["2020", "1"]),
     ("choice", {"enum": ["a", 1, None, "b'\"\\\n"]}, ["a", 1, None, "b'\"\\\n"]),
     ("bool or 1", {"anyOf": [{"const": 1}, {"type": "boolean"}]}, [1, True, False]),

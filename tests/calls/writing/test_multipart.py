@@ -208,3 +208,23 @@ def test_no_arguments_make_an_empty_body() -> None:
     media = {"type": "multipart/form-data", "properties": {"a": "a"}}
     sent = send_body(media, {}, required=True)
     assert read(sent) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        ({"f": {"name": "\ud800", "text": "a"}}, ("f", "name")),
+        ({"\udfff": "a"}, ("\udfff",)),
+    ],
+)
+def test_a_name_that_utf_8_cannot_carry_is_told(
+    arguments: JsonObject, path: tuple[str, ...]
+) -> None:
+    media = {
+        "type": "multipart/form-data",
+        "properties": {key: key for key in arguments},
+        "fields": {"f": {"file": True}},
+    }
+    with pytest.raises(ArgumentError) as refused:
+        send_body(media, arguments)
+    assert refused.value.path == path

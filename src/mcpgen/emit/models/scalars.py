@@ -27,9 +27,13 @@ def scalar(kind: str, schema: JsonObject) -> Shape:
 
 
 def counts(schema: JsonObject, least: str, most: str) -> Bounds:
-    """Return a pair of bounds on a length or a count, as far as they say anything."""
+    """Return a pair of bounds on a length or a count, as far as they say anything.
+
+    Those above 64 bits, which pydantic refuses to hold, are left to the gate: nothing is so long.
+    """
     found = ((word, _natural(schema.get(word))) for word in (least, most))
-    return tuple((word, n) for word, n in found if n is not None and (word, n) != (least, 0))
+    known = ((word, n) for word, n in found if n is not None and n < _NATIVE)
+    return tuple((word, n) for word, n in known if (word, n) != (least, 0))
 
 
 def choice(values: Iterable[Json], kinds: frozenset[str]) -> Shape | None:

@@ -1,6 +1,7 @@
 """What a place in a request cannot carry, said in the schema of its argument.
 
-A path has no room for nothing: an empty segment is another path (RFC 3986, section 3.3). Lists and
+A path has no room for nothing: an empty segment is another path (RFC 3986, section 3.3), and a list
+of one empty text would be one. Lists and
 objects without members are not written at all (RFC 6570, section 3.2.1: such a variable is
 undefined), nor is null; so an argument that has to be there must have something. Left to the
 request, this would be refused after a schema had promised that it is taken.
@@ -45,6 +46,8 @@ def with_something(
         least = _LEAST[kind]
         if kind in kinds and (texts or kind != "string") and not _says_more(known.get(least)):
             more[least] = 1
+    if texts and "array" in kinds:
+        more["items"] = with_something(known.get("items", True), followed, texts=True)
     changed = _without_null(known, texts=texts)
     if changed is not known:
         return {**changed, **_words(schema), **more}

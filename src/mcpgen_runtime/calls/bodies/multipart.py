@@ -16,6 +16,7 @@ from mcpgen_runtime.calls.files import is_file
 from mcpgen_runtime.calls.operation import Field
 from mcpgen_runtime.calls.styles.characters import PLAIN
 from mcpgen_runtime.calls.styles.pairs import pairs
+from mcpgen_runtime.calls.styles.scalars import text
 from mcpgen_runtime.calls.written import definite, is_json, written
 
 if TYPE_CHECKING:
@@ -38,10 +39,10 @@ def named_parts(
 ) -> Iterator[Part]:
     """The parts of an object; `places` says where in the arguments each member stands."""
     for key, member in members.items():
-        field = fields.get(key, _PLAIN)
+        field, named = fields.get(key, _PLAIN), text(key, places[key])
         spelling = None if field.file else field.spelling(key)
         if spelling is None:
-            yield from _listed(key, member, field, places[key], files)
+            yield from _listed(named, member, field, places[key], files)
         else:
             for name, value in pairs(spelling, member, PLAIN, places[key]):
                 yield Part(value.encode(), name, headers=field.headers)
@@ -67,9 +68,10 @@ def _part(key: str, value: Json, field: Field, path: Path, files: Files) -> Iter
     if field.file and is_file(value):
         file = files.read(value, path)
         kind = content if file.media_type is None else file.media_type
-        yield Part(file.data, key, file.name, kind or _BYTES, field.headers)
+        name = text(file.name, (*path, "name"))
+        yield Part(file.data, key, name, kind or _BYTES, field.headers)
     elif value is not None or (content is not None and is_json(content)):
         if content is None and isinstance(value, (dict, list)):
             content = "application/json"
-        text = written(value, content or "text/plain", path)
-        yield Part(text.encode(), key, content_type=content, headers=field.headers)
+        plain = written(value, content or "text/plain", path)
+        yield Part(plain.encode(), key, content_type=content, headers=field.headers)
