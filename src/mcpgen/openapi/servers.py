@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from itertools import chain, count
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from mcpgen.openapi.snake import short_hash, snake
 from mcpgen.openapi.tools.descriptions import bounded
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 DEFAULT = "default"
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
-_PLAIN = re.compile(r"[^\s{}<>\"`\\^|]+")
+_PLAIN = re.compile(r"[^\s{}<>\"`\\^|?#]+")
+_USER = re.compile(r"(?<=//)[^/?#]*@")
+_DOTS = frozenset({".", ".."})
 _DESCRIPTION = 200
 _LONGEST = 2000
 
@@ -125,10 +127,11 @@ def is_absolute(url: str) -> bool:
 def _parts(url: str) -> SplitResult | None:
     """Split an HTTP URL; one whose scheme is a variable is taken for HTTPS."""
     try:
-        parts = urlsplit(_VARIABLE.sub("x", re.sub(r"^\{[^{}]*\}://", "https://", url)))
-    except ValueError:
+        parts = urlsplit(_VARIABLE.sub("1", re.sub(r"^\{[^{}]*\}://", "https://", url)))
+        is_http = parts.scheme in ("http", "https") and parts.port != 0
+    except ValueError:  # such as a port that is none
         return None
-    return parts if parts.scheme in ("http", "https") else None
+    return parts if is_http else None
 
 
 def _url(server: Server | None) -> str:
@@ -140,7 +143,15 @@ def _is_known(server: Server) -> bool:
     if any(name not in server.variables for name in _VARIABLE.findall(server.url)):
         return False
     url = _VARIABLE.sub(lambda found: _default(server.variables[found.group(1)]), server.url)
-    return is_absolute(url) and _PLAIN.fullmatch(url) is not None
+    return is_absolute(url) and _is_base(url)
+
+
+def _is_base(url: str) -> bool:
+    """Tell whether requests may go below a URL: what calls refuse is not to be promised."""
+    parts = urlsplit(url)
+    has_host = all((parts.hostname or "").removesuffix(".").split("."))
+    has_dots = any(unquote(segment) in _DOTS for segment in parts.path.split("/"))
+    return _PLAIN.fullmatch(url) is not None and has_host and not has_dots
 
 
 def _slugs(urls: Iterable[str]) -> dict[str, str]:
@@ -180,7 +191,8 @@ def _base(record: calls.Server, url: str, server: Server | None) -> Setting:
 
 
 def _unknown(url: str) -> str:
-    shown = bounded(url if url.isprintable() else "", _DESCRIPTION)
+    """Return words on a URL that cannot be called, without a password that may stand in it."""
+    shown = bounded(_USER.sub("***@", url) if url.isprintable() else "", _DESCRIPTION)
     return f"the document says {shown} only." if shown else "the document does not say it."
 
 

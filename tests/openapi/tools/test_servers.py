@@ -54,6 +54,13 @@ def test_what_is_no_absolute_url(url: str) -> None:
         (server("https://{host}/"),),
         (server("https://{host}/", host=ServerVariable("{your-host}")),),
         (server("https://{host}/", host=ServerVariable("")),),
+        (server("https://{host}.example/", host=ServerVariable("")),),
+        (server("https://a.example:99999/"),),
+        (server("https://a.example:port/"),),
+        (server("https://a.example/v1/%2e%2e/"),),
+        (server("https://a.example/{v}", v=ServerVariable("../..")),),
+        (server("https://a.example?key=1"),),
+        (server("https://a.example#v1"),),
     ],
 )
 def test_an_unknown_host_makes_the_setting_required(servers: tuple[Server, ...]) -> None:
@@ -131,3 +138,17 @@ def test_variables_are_settings() -> None:
 
 def _proto() -> ServerVariable:
     return ServerVariable("", ("https", "http"))
+
+
+@pytest.mark.parametrize("user", ["key:secret@", "key@", "a@b:secret@"])
+def test_a_password_in_a_url_is_not_told(user: str) -> None:
+    ((setting, _),) = servers_of(f"https://{user}a.example/v1").settings()
+    assert setting.required
+    assert "https://***@a.example/v1" in setting.description
+
+
+def test_a_port_may_be_a_variable() -> None:
+    one = operation(servers=(server("https://a.example:{port}", port=ServerVariable("8443")),))
+    made = Servers([one])
+    made.key_of(one)
+    assert made.used()["default"]["url"] == "https://a.example:{port}"
