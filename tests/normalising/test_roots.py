@@ -45,6 +45,8 @@ def test_a_root_that_refuses_what_it_requires_is_refused(more: Any) -> None:
     schema = {"properties": {"b": {}}, "required": ["a"], "additionalProperties": False, **more}
     assert findings_of(schema) == [("MG311", f"{PLACE}/required")]
     assert not findings_of({**schema, "patternProperties": {"^a": {}}})
+    schema = {"properties": {"a": False}, "required": ["a"], **more}
+    assert findings_of(schema) == [("MG311", f"{PLACE}/required")]
 
 
 @pytest.mark.parametrize(

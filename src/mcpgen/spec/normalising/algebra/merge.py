@@ -177,9 +177,9 @@ def _is_void(schema: JsonObject) -> bool:
 
 def forbidden(schema: JsonObject) -> list[str]:
     """Return the members that a schema requires and does not allow: no object can satisfy it."""
-    if schema.get("additionalProperties") is not False or schema.get("patternProperties"):
-        return []
-    return [name for name in schema.get("required", ()) if name not in schema.get("properties", {})]
+    is_closed = schema.get("additionalProperties") is False and not schema.get("patternProperties")
+    members, others = schema.get("properties", {}), not is_closed
+    return [name for name in schema.get("required", ()) if members.get(name, others) is False]
 
 
 def sealed(schema: JsonObject) -> JsonObject:
