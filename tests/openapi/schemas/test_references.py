@@ -240,3 +240,25 @@ class TestSinceOpenApi31:
         without = Made({"Tree": {"properties": {"a": {"$recursiveRef": "#"}}}}, "3.1", openapi="3")
         with pytest.raises(SchemaError, match="no schema"):
             without.schema(ref("Tree"))
+
+
+def test_a_reference_to_a_map_of_properties_stands_for_it() -> None:
+    hidden = {"type": "string", "readOnly": True}
+    made = Made(
+        {
+            "A": {"x-map": {"a": TEXT, "b": hidden, "$ref": "#/components/schemas/B/more"}},
+            "B": {"more": {"c": TEXT, "a": {"type": "integer"}}},
+        }
+    )
+    asked = {"type": "object", "properties": {"$ref": "#/components/schemas/A/x-map", "d": TEXT}}
+    assert made.schema(asked) == {
+        "type": "object",
+        "properties": {"d": TEXT, "a": TEXT, "c": TEXT},
+    }
+
+
+@pytest.mark.parametrize("target", ["#/components/schemas/A", "#/components/schemas/T/type"])
+def test_a_reference_to_no_map_of_properties_is_a_fault(target: str) -> None:
+    made = Made({"A": {"$ref": "#/components/schemas/A"}, "T": TEXT})
+    with pytest.raises(SchemaError, match=r"no map|on and on"):
+        made.schema({"properties": {"$ref": target}})

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from mcpgen.openapi.schemas.clusters import ANY, cluster, following, parts_of
+from mcpgen.openapi.schemas.property_maps import properties_of
 
 if TYPE_CHECKING:
     from mcpgen.openapi.schemas.clusters import Keywords
@@ -124,13 +125,10 @@ class Directions:
 
     def _own_hidden(self, schema: JsonObject, place: Place, direction: Direction) -> list[str]:
         """Return the properties that a schema itself declares, and that do not go this way."""
-        properties = schema.get("properties")
-        if not isinstance(properties, dict):
-            return []
         return [
             name
-            for name, one in properties.items()
-            if self.marks(one, place.below("properties", name)).hides(direction)
+            for name, one, at in properties_of(schema, place, self._places)
+            if self.marks(one, at).hides(direction)
         ]
 
 

@@ -12,6 +12,7 @@ from mcpgen.openapi.schemas.holders import HOLDERS, held
 from mcpgen.openapi.schemas.needs import WHOLE, Form, Need
 from mcpgen.openapi.schemas.nulls import is_nullable, with_null
 from mcpgen.openapi.schemas.patterns import usable_pattern
+from mcpgen.openapi.schemas.property_maps import properties_of
 from mcpgen.openapi.schemas.requirements import needless, require
 from mcpgen.openapi.schemas.slots import Role, Slot
 from mcpgen.openapi.schemas.spellings import spelled
@@ -87,14 +88,14 @@ class Node:
 
     def _hold(self, new: JsonObject, keyword: str, value: Json, slot: Slot) -> list[Slot]:
         """Put a keyword that holds schemas, and return the slots of these."""
+        if keyword == "properties" and isinstance(value, dict):
+            return self._properties(new, slot)
         kept, inner = held(keyword, value)
         if kept is WRONG or not (inner or kept is NOTHING or isinstance(kept, dict)):
             self._leave(keyword, value, slot.place)
         if kept is WRONG or kept is NOTHING:
             return []
         new[keyword] = kept
-        if keyword == "properties":
-            return self._properties(kept, value, slot)
         free = self._free(slot) if keyword in _PARTS else frozenset[str]()
         role = "test" if slot.role == "test" else _ROLES.get(keyword, "value")
         below = slot._replace(depth=slot.depth + 1, role=role, free=free, form=WHOLE)
@@ -120,21 +121,21 @@ class Node:
         self._leave("patternProperties", sorted(rules), place)
         return {**schema, "patternProperties": usable, "additionalProperties": True}
 
-    def _properties(self, kept: JsonObject, properties: JsonObject, slot: Slot) -> list[Slot]:
-        """Return the slots of the properties that go this way; the others are taken out."""
+    def _properties(self, new: JsonObject, slot: Slot) -> list[Slot]:
+        """Put the properties that go this way, and return their slots."""
+        kept: JsonObject = {}
+        new["properties"] = kept
         role: Role = "test" if slot.role == "test" else "value"
         below = Slot(kept, "", True, slot.place, slot.dialect, slot.depth + 1, role)
         slots: list[Slot] = []
         required = slot.schema.get("required")
         required = required if isinstance(required, list) else []
-        for name, one in properties.items():
-            place = slot.place.below("properties", name)
+        for name, one, place in properties_of(slot.schema, slot.place, self._readers.places):
             marks = self._readers.directions.marks(one, place)
             beside = name in required and self._readers.directions.beside(one).one_way
             self.one_way |= (marks.one_way or beside) and role != "test"
-            if marks.hides(self._direction) and role != "test":
-                del kept[name]
-            else:
+            if role == "test" or not marks.hides(self._direction):
+                kept[name] = True
                 slots.append(below._replace(key=name, schema=one, place=place))
         return slots
 
