@@ -61,7 +61,9 @@ def _recall(asked: dict[str, list[Job]], work: Work) -> None:
     toolkit, models = _made(work)
     current = digests(toolkit, models)
     known = parse_records(work.previous.proofs) if work.previous else {}
-    work.proofs = {name: r for name, r in known.items() if fits(r, current.get(name))}
+    work.proofs = {
+        name: r for name, r in known.items() if name in current and fits(r, current[name].content)
+    }
     unknown = {name: digest for name, digest in current.items() if name not in work.proofs}
     asked[work.folder] = list(jobs(toolkit, unknown, models.raw))
 
@@ -76,7 +78,7 @@ def _judge(
 
     flat = [job for jobs in asked.values() for job in jobs]
     try:
-        done = counting(show, "proving", len(flat))
+        done = counting(show, "proving", len({job.form or job.tool for job in flat}))
         records = iter(prove(flat, _files(works), workers, done))
     except NoProverError as error:
         for work in works:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.emit.literals import docstring
 from mcpgen_runtime.schema.walk import rewrite
@@ -31,8 +31,18 @@ LENGTH = 12
 _WORDS = frozenset({"$comment", "description", "title"})
 
 
-def digests(toolkit: Toolkit, models: ModelsSource) -> dict[str, str]:
-    """Give the digest of what each tool's verdicts follow from, by its name."""
+class Digest(NamedTuple):
+    """The digest of what a tool's verdicts follow from, and that of its form.
+
+    Tools whose forms are one differ in the names of their root models alone, and are judged alike.
+    """
+
+    content: str
+    form: str
+
+
+def digests(toolkit: Toolkit, models: ModelsSource) -> dict[str, Digest]:
+    """Give the digests of what each tool's verdicts follow from, by its name."""
     sources = {
         part.name: (_without_docs(part.source, toolkit.models[part.name]), sorted(part.uses))
         for part in models.parts
@@ -40,15 +50,23 @@ def digests(toolkit: Toolkit, models: ModelsSource) -> dict[str, str]:
     return {tool.name: _digest(tool, sources) for tool in toolkit.tools}
 
 
-def _digest(tool: Tool, sources: dict[str, tuple[str, list[str]]]) -> str:
+def _digest(tool: Tool, sources: dict[str, tuple[str, list[str]]]) -> Digest:
     normal = tool.normal
     schemas = (normal.exact, normal.served, normal.output, normal.output_model)
-    content = [
-        PROVER,
-        normal.spec.assert_formats,
-        *map(_without_words, schemas),
-        *_reached([tool.arguments, tool.result or ""], sources),
-    ]
+    said = [PROVER, normal.spec.assert_formats, *map(_without_words, schemas)]
+    written = list(_reached([tool.arguments, tool.result or ""], sources))
+    nameless = [_nameless(source, tool) for source in written]
+    return Digest(_hash([*said, *written]), _hash([*said, *nameless]))
+
+
+def _nameless(source: str, tool: Tool) -> str:
+    """Take the names of a tool's root models out; where they are parts of others, there too."""
+    for number, name in enumerate(filter(None, (tool.arguments, tool.result))):
+        source = source.replace(name, f"<{number}>")
+    return source
+
+
+def _hash(content: list[Json]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

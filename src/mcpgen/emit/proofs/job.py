@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from mcpgen.emit.ir import Tool, Toolkit
+    from mcpgen.emit.proofs.digest import Digest
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 PARTS = ("input", "output", "served")
@@ -19,7 +20,8 @@ PARTS = ("input", "output", "served")
 class Job(NamedTuple):
     """What is asked about one tool, and the digest of all that the answer follows from.
 
-    `plain` names the parts whose models are plain mappings already, so that nobody is asked.
+    `plain` names the parts whose models are plain mappings already, so that nobody is asked. Jobs
+    of one `form` have one answer; a job without has its own.
     """
 
     package: str
@@ -27,6 +29,7 @@ class Job(NamedTuple):
     digest: str
     content: JsonObject
     plain: frozenset[str] = frozenset()
+    form: str = ""
 
     def record(self, answer: JsonObject) -> Record:
         """Make the record of an answer; a part without one is unproved."""
@@ -46,13 +49,14 @@ class Job(NamedTuple):
 _UNPROVED: list[Json] = ["unproved", 0, ""]
 
 
-def jobs(toolkit: Toolkit, digests: Mapping[str, str], plain: Collection[str]) -> Iterator[Job]:
+def jobs(toolkit: Toolkit, digests: Mapping[str, Digest], plain: Collection[str]) -> Iterator[Job]:
     """Yield the job of each tool with a digest; `plain` are models that are mappings already."""
     for tool in toolkit.tools:
         if tool.name in digests:
             content = {"package": toolkit.package, **_content(tool, plain)}
             given = frozenset(_plain(tool, plain))
-            yield Job(toolkit.package, tool.name, digests[tool.name], content, given)
+            digest, form = digests[tool.name]
+            yield Job(toolkit.package, tool.name, digest, content, given, form)
 
 
 def _content(tool: Tool, plain: Collection[str]) -> JsonObject:

@@ -83,15 +83,23 @@ def prove(
 
     try:
         with tempfile.TemporaryDirectory(prefix="mcpgen-") as folder:
-            lines = [f"{_line(job)}\n" for job in jobs]
+            places = _places(jobs)
+            lines = [f"{_line(jobs[place])}\n" for place in dict.fromkeys(places)]
             _write(Path(folder), lines, files)
             shares = [_Share(folder, share, counted) for share in _shares(lines, workers)]
             with ThreadPoolExecutor(len(shares)) as pool:
-                answers = [answer for some in pool.map(_Share.answers, shares) for answer in some]
+                given = [answer for some in pool.map(_Share.answers, shares) for answer in some]
     except OSError as error:
         raise NoProverError(str(error)) from error
-    pairs = zip(jobs, answers, strict=True)
+    answers = dict(zip(dict.fromkeys(places), given, strict=True))
+    pairs = zip(jobs, map(answers.__getitem__, places), strict=True)
     return [None if answer is None else job.record(answer) for job, answer in pairs]
+
+
+def _places(jobs: Iterable[Job]) -> list[int]:
+    """Give for each job the place of the first one that has the same answer."""
+    first: dict[str, int] = {}
+    return [first.setdefault(job.form or str(at), at) for at, job in enumerate(jobs)]
 
 
 def _write(folder: Path, lines: Iterable[str], files: Iterable[tuple[str, RenderedFile]]) -> None:
