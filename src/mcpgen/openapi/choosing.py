@@ -12,25 +12,24 @@ document has changed.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mcpgen.diagnostics.wording import shown
 from mcpgen.openapi.extensions import Extensions
+from mcpgen.openapi.globs import glob
 from mcpgen.openapi.tools.names import BUDGET, label, tool_names
 from mcpgen.spec.reading.documents.nearest import nearest
 from mcpgen.spec.reading.options import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mcpgen.diagnostics import Findings, Source
     from mcpgen.openapi.extensions import Words
     from mcpgen.openapi.model import Api, Operation, Skip
     from mcpgen.spec.reading.options import ApiOptions
 
-_PARTS = re.compile(r"\*\*|[*?]")
 _ONE = {"tags": "tag", "paths": "path", "methods": "method", "operations": "operation id"}
 
 
@@ -90,8 +89,8 @@ def _is_left_out(skip: Skip, options: ApiOptions) -> bool:
 
 
 def _fits(skip: Skip, choice: Choice) -> bool:
-    return any(_glob(text, "paths")(skip.path) for text in choice.paths) or any(
-        _glob(text, "methods")(skip.method.upper()) for text in choice.methods
+    return any(glob(text, "paths")(skip.path) for text in choice.paths) or any(
+        glob(text, "methods")(skip.method.upper()) for text in choice.methods
     )
 
 
@@ -109,7 +108,7 @@ class _Table:
         for kind, texts in choice._asdict().items():
             values = [_values(kind, operation) for operation in self.operations]
             for text in texts:
-                fits = _glob(text, kind)
+                fits = glob(text, kind)
                 hits = {i for i, own in enumerate(values) if any(map(fits, own))}
                 if not hits:
                     known = dict.fromkeys(value for own in values for value in own)
@@ -146,16 +145,3 @@ def _values(kind: str, operation: Operation) -> Iterable[str]:
     if kind == "operations":
         return () if operation.operation_id is None else (operation.operation_id,)
     return dict.fromkeys((operation.key or operation.path, operation.path))
-
-
-def _glob(text: str, kind: str) -> Callable[[str], bool]:
-    """Return what tells whether a glob fits; a method is a word, in any case."""
-    if kind == "methods":
-        return text.upper().__eq__
-    any_one = "[^/]" if kind == "paths" else "."
-    signs = {"**": ".*", "*": f"{any_one}*", "?": any_one}
-    parts = [re.escape(part) for part in _PARTS.split(text)]
-    found = [signs[sign] for sign in _PARTS.findall(text)]
-    pattern = "".join(part + sign for part, sign in zip(parts, [*found, ""], strict=True))
-    compiled = re.compile(pattern, re.DOTALL)
-    return lambda value: compiled.fullmatch(value) is not None
