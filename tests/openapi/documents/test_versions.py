@@ -68,6 +68,15 @@ def test_a_strange_one_is_one_error_at_its_line(
     assert position.line == 1
 
 
+def test_an_overlay_may_remove_it(reading_of: Callable[..., Reading]) -> None:
+    overlay = "overlay: 1.0.0\nactions: [{target: $.openapi, remove: true}]\n"
+    document = f"openapi: 3.1.0\n{PATHS}"
+    reading = reading_of(document, {"o.yaml": overlay}, overlays=("o.yaml",))
+    assert reading.api is None
+    (error,) = reading.errors
+    assert error.startswith("MG600 no version of OpenAPI that can be read")
+
+
 @pytest.mark.parametrize(
     ("rest", "words"),
     [

@@ -23,7 +23,7 @@ def dialect_of(value: JsonObject, source: Source, findings: Findings) -> Dialect
     One that is newer than 3.2 is read as 3.2, with a warning; for anything else there is an error.
     """
     key = "openapi" if "openapi" in value else "swagger"
-    said = value[key]
+    said = value.get(key)  # an overlay may have removed it
     text = said if isinstance(said, str) else shown(said)
     if key == "swagger" and text.strip() in ("2.0", "2"):
         return "2.0"
