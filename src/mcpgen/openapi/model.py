@@ -180,9 +180,19 @@ class Skip:
     help: str = ""
 
 
+class Missing(NamedTuple):
+    """Why there is no file for a reference, and what helps."""
+
+    reason: str
+    help: str
+
+
 @dataclass(frozen=True, slots=True)
 class Api:
     """A whole document. `operations` and `skipped` together are all that it has.
+
+    `missing` are the files that references name and that could not be had: by the URI of the file
+    where the reference stands, and what it says before its fragment.
 
     `tags` are the descriptions of the tags that it declares. `callbacks` and `webhooks` are only
     counted: they are requests of the API's, not to it.
@@ -200,3 +210,4 @@ class Api:
     tags: Mapping[str, str] = field(default_factory=dict)
     callbacks: int = 0
     webhooks: int = 0
+    missing: Mapping[tuple[str, str], Missing] = field(default_factory=dict)

@@ -108,9 +108,7 @@ class _Making:
         try:
             tool = tool_of(operation, selected.name, selected.words, self.workshop)
         except SkipError as error:
-            where = f"At {pointer.format(error.at.tokens)} of {error.at.file.source.display}."
-            help_ = f"{where} {error.help}".strip()
-            self.skip(label(operation), error.reason, help_, operation.at)
+            self.skip(label(operation), error.reason, error.help, error.at)
             return
         at = f"/tools/{len(self.tools)}"
         self.places[at] = self.places[f"{at}/inputSchema"] = _origin(operation.at)
@@ -123,7 +121,7 @@ class _Making:
         self.tools.append(_spec(tool, at, self.foreign.options))
 
     def skip(self, what: str, reason: str, help_: str, at: At) -> None:
-        """Tell of an operation that cannot be a tool."""
+        """Tell of an operation that cannot be a tool; `at` is what is to be mended."""
         self.skipped += 1
         source, place = _origin(at)
         message = f"{what}: skipped: {reason}"

@@ -90,9 +90,30 @@ def test_operations_are_tools_and_the_others_are_told(tmp_path: Path) -> None:
     assert all(tool.skippable for tool in document.tools)
     assert document.tally == Tally(operations=3, left_out=0, skipped=1, callbacks=0, webhooks=1)
     (skip,) = result.findings
-    assert (skip.code, skip.severity, skip.pointer) == ("MG601", "warning", "/paths/~1broken/get")
+    assert (skip.code, skip.severity) == ("MG601", "warning")
+    assert skip.pointer == "/paths/~1broken/get/parameters/0/schema"
     assert skip.message.startswith("GET /broken: skipped: ")
-    assert "/paths/~1broken/get/parameters/0/schema" in skip.help
+
+
+@pytest.mark.parametrize(
+    ("reference", "reason", "help_"),
+    [
+        ("../../etc/passwd", "leads out of the folder", "Move the file"),
+        ("http://127.0.0.1/x.json#/a", "leads to the network", "`references`"),
+        ("none.json#/a", "none.json", "JSON Pointer"),
+        ("#/components/schemas/Pets", "nothing is at", "Did you mean"),
+    ],
+)
+def test_a_schema_that_cannot_be_had_is_told_where_it_is_asked_for(
+    reference: str, reason: str, help_: str, tmp_path: Path
+) -> None:
+    api = copy.deepcopy(API)
+    api["components"]["schemas"]["Pet"] = PET
+    api["paths"]["/broken"]["get"]["parameters"][0]["schema"] = {"$ref": reference}
+    (skip,) = result_of(api, tmp_path).findings
+    assert skip.pointer.startswith("/paths/~1broken/get/parameters/0/schema")
+    assert reason in skip.message
+    assert help_ in skip.help
 
 
 def test_what_is_read_only_is_no_argument_and_bytes_are_files(tmp_path: Path) -> None:

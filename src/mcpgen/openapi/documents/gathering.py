@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.faults import FaultError
-from mcpgen.openapi.model import At
+from mcpgen.openapi.model import At, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,12 +23,13 @@ _FILE = re.compile(r"\.(?:json|ya?ml)\b")
 _NEAR = 2000  # characters in which the values of a mapping stand, or the first of them
 
 
-def gather(files: Files) -> None:
+def gather(files: Files) -> dict[tuple[str, str], Missing]:
     """Load every file that a reference in a loaded file leads to, however it is reached.
 
-    What cannot be loaded is told where it is used.
+    Returns why others cannot be loaded, for whoever uses them (see `Api.missing`).
     """
     done: set[str] = set()
+    missing: dict[tuple[str, str], Missing] = {}
     queue = deque(files.loaded)
     while queue:
         file = queue.popleft()
@@ -38,8 +38,12 @@ def gather(files: Files) -> None:
         done.add(file.uri)
         sources = (file.source, *(files.overlays if file is files.root else ()))
         for reference in _walked(file.value) if any(map(_leads_out, sources)) else ():
-            with suppress(FaultError):
+            try:
                 queue.append(files.file(reference, At(file, ())))
+            except FaultError as fault:
+                named = reference.partition("#")[0]
+                missing[file.uri, named] = Missing(fault.reason, fault.help)
+    return missing
 
 
 def _leads_out(source: Source) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.faults import FaultError
@@ -13,9 +14,9 @@ from mcpgen.spec.resources.uris import is_absolute, join, of_file, path_of
 from mcpgen_runtime.schema import pointer as json_pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from mcpgen.openapi.model import ApiFile
+    from mcpgen.openapi.model import ApiFile, Missing
     from mcpgen_runtime.schema.types import Json, Tokens
 
 MAX_HOPS = 100
@@ -26,10 +27,15 @@ _THROUGH = 10
 
 
 class Lookup:
-    """Finds what references name, in files that are loaded already."""
+    """Finds what references name, in files that are loaded already; `missing` could not be."""
 
-    def __init__(self, files: Iterable[ApiFile] = ()) -> None:
+    def __init__(
+        self,
+        files: Iterable[ApiFile] = (),
+        missing: Mapping[tuple[str, str], Missing] = MappingProxyType({}),
+    ) -> None:
         self._files = {file.uri: file for file in files}
+        self._missing = missing
         self._targets: dict[tuple[str, str], ApiFile] = {}
         self._found: dict[tuple[str, str], Node] = {}
 
@@ -74,6 +80,9 @@ class Lookup:
         """Find a file that was not asked for before."""
         path = None if is_absolute(relative) else path_of(join(at.file.uri, relative))
         uri = relative if path is None else of_file(real_path(Path(path)))
+        missing = self._missing.get((at.file.uri, relative))
+        if missing is not None:
+            raise FaultError(missing.reason, at, missing.help)
         if uri not in self._files:
             raise FaultError(f"there is no file for the reference {relative}", at)
         return self._files[uri]

@@ -68,7 +68,7 @@ def _api(context: Context, root: Node, most: int) -> Api | None:
         return None
     info = root.get("info") or root.below("info", {})
     counted = webhooks(context, root)
-    gather(context.files)
+    missing = gather(context.files)
     return Api(
         context.dialect,
         context.files.root,
@@ -82,6 +82,7 @@ def _api(context: Context, root: Node, most: int) -> Api | None:
         tags=_tags(context, root),
         callbacks=paths.callbacks,
         webhooks=counted,
+        missing=missing,
     )
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import Json
 
 _DEFINITIONS = (("$defs",), ("definitions",))
+_REFERENCE = "A reference is a file and a JSON Pointer into it."
 
 
 class Places:
@@ -37,7 +38,7 @@ class Places:
     def __init__(self, api: Api) -> None:
         self.files: dict[str, ApiFile] = {file.uri: file for file in (api.root, *api.files)}
         self._root = api.root
-        self._lookup = Lookup(self.files.values())
+        self._lookup = Lookup(self.files.values(), api.missing)
         self._has_bases = api.dialect in ("3.1", "3.2")
         root = api.root.value if isinstance(api.root.value, dict) else {}
         self._around = Surroundings(self.files, root.get("jsonSchemaDialect"))
@@ -120,15 +121,16 @@ class Places:
         except FaultError as fault:
             meant = self._beside(reference, standing)
             if meant is None:
-                raise SchemaError(fault.reason, fault.at, self._near(reference, standing)) from None
+                help_ = self._near(reference, standing) or fault.help or _REFERENCE
+                raise SchemaError(fault.reason, fault.at, help_) from None
             return meant
 
     def _near(self, reference: str, standing: Place) -> str:
-        """Return what may have been meant by a reference that leads nowhere."""
+        """Return what may have been meant by a reference into its own file; empty for others."""
         *around, name = split(reference)[1].removeprefix("/").split("/")
         holder = Place(standing.uri, tuple(around))
         if not reference.startswith("#/") or not self.has(holder):
-            return "A reference is a file and a JSON Pointer into it."
+            return ""
         siblings = self.value(holder)
         names = list(siblings) if isinstance(siblings, dict) else []
         return f"There is no such schema.{did_you_mean(name, names)}"
