@@ -205,3 +205,16 @@ def test_a_value_with_a_lone_surrogate() -> None:
         "properties": {"a": {"anyOf": [{"type": "string", "maxLength": 3}, {"type": "null"}]}}
     }
     assert list(_of("too long", schema, {"a": "\ud800"})) == [("a",)]
+
+
+def test_what_only_fits_too_many_branches_names_no_key() -> None:
+    kind = {"type": "object", "properties": {"a": {}}, "additionalProperties": False}
+    needs = {"type": "object", "properties": {"b": {}}, "required": ["b"]}
+    other = {"type": "object", "properties": {"c": {}}, "additionalProperties": False}
+    schema = {"properties": {"p": {"oneOf": [kind, needs, other]}}}
+    found = {(one.rule, one.path): one for one in mutants(schema, {"p": {"b": 1}})}
+    assert found["missing required key", ("p", "b")].value == {"p": {}}
+    assert found["missing required key", ("p", "b")].named == ()
+    alone = {"properties": {"p": needs}}
+    found = {(one.rule, one.path): one for one in mutants(alone, {"p": {"b": 1}})}
+    assert found["missing required key", ("p", "b")].named == ("b",)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.schema.gate import Gate
 from mcpgen_runtime.schema.pointer import replaced
 from mcpgen_runtime.schema.samples.space import Space
+from mcpgen_runtime.schema.walk import rewrite
 
 from . import arrays, objects, scalars
 from .mutant import UNKNOWN_KEY, UNKNOWN_KEYS, Change, Mutant
@@ -48,14 +50,23 @@ def mutants(schema: Schema, valid: Json, *, formats: bool = False) -> Iterator[M
     Raises Unsampled where `schema` is nested too deep or a reference in it leads nowhere.
     """
     gate = Gate(schema, formats=formats)
+    any_branch = Gate(rewrite(schema, _any_branch), formats=formats)
     found = list(sites(Space(schema, formats=formats), valid))
     closed: list[Site] = []
     for site in found:
         for mutant in _at(site, valid, gate):
             if mutant.rule == UNKNOWN_KEY:
                 closed.append(site)
-            yield mutant
+            # What only fits too many branches lacks nothing that an answer could name.
+            yield replace(mutant, named=()) if any_branch.accepts(mutant.value) else mutant
     yield from _everywhere(closed[:MAX_LEVELS], valid, gate)
+
+
+def _any_branch(schema: Schema) -> Schema:
+    """Let a union take what several of its branches take."""
+    if not isinstance(schema, dict) or "oneOf" not in schema or "anyOf" in schema:
+        return schema
+    return {"anyOf" if key == "oneOf" else key: value for key, value in schema.items()}
 
 
 def _at(site: Site, valid: Json, gate: Gate) -> Iterator[Mutant]:

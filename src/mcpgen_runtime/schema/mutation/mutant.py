@@ -38,8 +38,9 @@ class Mutant:
 
     `rule` is one of RULES. `path` is the place of what is wrong: the object for an unknown key,
     else the part itself; a missing key has the path that it would have. `named` are the texts that
-    an answer must contain: keys, or dotted paths of keys where several are wrong at once. No two
-    mutants of one value share both `rule` and `path`.
+    an answer must contain: keys, or dotted paths of keys where several are wrong at once; none for
+    a value that is refused since it fits several branches. No two mutants of one value share both
+    `rule` and `path`.
     """
 
     rule: str
