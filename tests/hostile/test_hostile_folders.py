@@ -176,10 +176,10 @@ def test_a_fault_of_our_own_refuses_one_spec_and_holds_up_no_other(
 
     honest = steps.normalise_document
 
-    def broken(work: Any) -> None:
+    def broken(work: Any, **more: Any) -> None:
         if work.document.name == "bad":
             raise KeyError("x")
-        honest(work)
+        honest(work, **more)
 
     monkeypatch.setattr(steps, "normalise_document", broken)
     for name in ("bad", "good"):

@@ -284,3 +284,17 @@ def test_whatever_stands_anywhere_in_it_is_right_or_told(
     assert tally.tools == len(result.document.tools)
     normal = normalise(result.document, findings := Findings())
     assert normal is not None or findings.has_errors
+
+
+def test_a_hundred_levels_of_all_of_are_one_object(tmp_path: Path) -> None:
+    schema: JsonObject = {"type": "object", "properties": {"x": {"type": "string"}}}
+    for level in range(100):
+        schema = {"allOf": [schema, {"properties": {f"p{level}": {"type": "integer"}}}]}
+    body = {"content": {"application/json": {"schema": schema}}}
+    api = {**API, "paths": {"/deep": {"post": {"operationId": "deep", "requestBody": body}}}}
+    findings = Findings()
+    made = normalise(document_of(api, tmp_path), findings)
+    assert made is not None
+    assert not list(findings)
+    (tool,) = made.tools
+    assert len(tool.exact["properties"]["body"]["properties"]) == 101

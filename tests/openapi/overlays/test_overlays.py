@@ -304,4 +304,4 @@ def test_what_deepens_is_bounded(refused: Callable[[str], Iterable[str]]) -> Non
         f"- {{target: '$.info{'.x' * depth}', update: {{x: {{}}}}}}\n" for depth in range(1, 300)
     )
     errors = list(refused(f"overlay: 1.1.0\nactions:\n{deepening}"))
-    assert "nested more than 200 deep" in errors[0]
+    assert "nested more than 256 deep" in errors[0]
