@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcpgen_runtime.calls.answers.cutting import ELLIPSIS, Cut, cut
+from mcpgen_runtime.calls.answers.cutting import ELLIPSIS, Cut, Measure, cut
 from mcpgen_runtime.runtime.jsontext import dumps
 
 texts = st.text('ab"\\\né😀\ud800', max_size=40)
@@ -124,3 +124,28 @@ def test_lone_surrogates_are_measured_as_they_are_sent() -> None:
 def test_a_number_that_does_not_fit_is_no_value() -> None:
     with pytest.raises(ValueError, match="nothing"):
         cut(123456, 3)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0] * 1_000_000,
+        [{} for _ in range(1_000_000)],
+        {"a": {f"k{number}": [0] * 50_000 for number in range(20)}},
+        {f"k{number}": number for number in range(300_000)},
+    ],
+)
+def test_only_what_may_be_kept_is_measured(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = 0
+    of = Measure.of
+
+    def count(self: Measure, item: Any) -> int:
+        nonlocal measured
+        measured += 1
+        return of(self, item)
+
+    monkeypatch.setattr(Measure, "of", count)
+    part, cuts = cut(value, 10_000)
+    assert 9_000 < size(part) <= 10_000
+    assert cuts
+    assert measured < 30_000

@@ -6,31 +6,46 @@ is used. Of an object, the members share the room: small ones take what they nee
 leave goes to the large ones, which are cut; members go, from the last on, only where there is no
 room for the least of them. Of a text, the beginning is kept, with an ellipsis. Numbers stay or go.
 
-Sizes are those of the compact text in UTF-8. Each value is measured once, and only what is kept is
-looked at again; sorting members is what it takes beyond linear time.
+Sizes are those of the compact text in UTF-8. A value is measured only as far as there is room for
+it: beyond, it is enough to know that it does not fit. So the time is that of what is kept, and not
+that of an answer of millions of values.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from json.encoder import encode_basestring
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mcpgen_runtime.runtime.jsontext import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mcpgen_runtime.schema.types import Json, Path
 
-__all__ = ["ELLIPSIS", "Cut", "cut"]
+__all__ = ["ELLIPSIS", "Cut", "Measure", "cut"]
 
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 _LEAST: Final = 2  # `""`, `[]`, `{}`
 
-Sizes: TypeAlias = "int | tuple[int, list[Sizes]]"
-"""The size of a scalar; of a container, with those of its values in order."""
+_WORDS: Final = {None: 4, True: 4, False: 5}
+
+
+class _Inner(NamedTuple):
+    """The size of a container, with those of its values in order.
+
+    It was measured up to `most`: a larger size says only that it is larger, and then there may be
+    sizes of the first values alone, as many as would fill `most`.
+    """
+
+    size: int
+    sizes: list[Sizes]
+    most: int
+
+
+Sizes: TypeAlias = "int | _Inner"
+"""The size of a scalar, or of a container."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,55 +64,93 @@ def cut(value: Json, limit: int) -> tuple[Json, list[Cut]]:
     Raises RecursionError for a value that is nested too deep, and ValueError for one of which
     nothing fits: a limit of 2 is enough for all but numbers and words.
     """
-    cutter = _Cutter(_Measure.of_text(dumps(value)))
-    sizes = cutter.measure.sizes(value)
+    cutter = _Cutter(Measure.of_text(dumps(value)))
+    sizes = cutter.measure.sizes(value, limit)
     if not _fits(value, sizes, limit):
         raise ValueError("nothing of it fits")
     return cutter.cut(value, sizes, limit, ())[0], cutter.cuts
 
 
 @dataclass(frozen=True, slots=True)
-class _Measure:
+class Measure:
     """Measures as `dumps` writes; `escaped`: all in ASCII, since there is a lone surrogate."""
 
     escaped: bool
 
     @classmethod
-    def of_text(cls, text: str) -> _Measure:
+    def of_text(cls, text: str) -> Measure:
         """How the value of the JSON text `text` is measured; rather too large than too small."""
         return cls(text.isascii() and "\\ud" in text)
 
     def of(self, value: Json) -> int:
         """The size of a scalar or key."""
-        return len(json.dumps(value)) if self.escaped else len(dumps(value).encode())
+        if self.escaped:
+            return len(json.dumps(value))
+        if isinstance(value, str):
+            text = encode_basestring(value)
+        elif value is None or isinstance(value, bool):
+            return _WORDS[value]
+        else:
+            text = dumps(value)
+        return len(text) if text.isascii() else len(text.encode())
 
-    def sizes(self, value: Json) -> Sizes:
-        """The sizes of a value and of all within."""
+    def sizes(self, value: Json, most: int) -> Sizes:
+        """The sizes of a value and of all within, up to `most`."""
         if isinstance(value, dict):
-            inner = [self.sizes(item) for item in value.values()]
-            keys = sum(self.of(key) + 1 for key in value)
-            return _whole(inner) + keys, inner
+            return self._of_object(value, most)
         if isinstance(value, list):
-            inner = [self.sizes(item) for item in value]
-            return _whole(inner), inner
+            return self._of_array(value, most)
         return self.of(value)
+
+    def _of_array(self, items: list[Json], most: int) -> _Inner:
+        total = _LEAST
+        inner: list[Sizes] = []
+        for item in items:
+            total += bool(inner)  # a comma
+            size = self.sizes(item, most - total)
+            inner.append(size)
+            total += _size(size)
+            if total > most:
+                break
+        return _Inner(total, inner, most)
+
+    def _of_object(self, value: dict[str, Json], most: int) -> _Inner:
+        """Stop when even the least of its members have no room.
+
+        Of several large ones, each gets its share at most, so it is measured no further.
+        """
+        total = least = _LEAST
+        large = 1
+        inner: list[Sizes] = []
+        for key, item in value.items():
+            around = self.of(key) + 1 + bool(inner)  # a colon and a comma
+            size = self.sizes(item, most // large)
+            inner.append(size)
+            large += _size(size) > most // large
+            total += around + _size(size)
+            least += around + _smallest(item, size)
+            if least > most:
+                break
+        return _Inner(total, inner, most)
 
 
 @dataclass(slots=True)
 class _Cutter:
-    measure: _Measure
+    measure: Measure
     cuts: list[Cut] = field(default_factory=list[Cut])
 
     def cut(self, value: Json, sizes: Sizes, room: int, path: Path) -> tuple[Json, int]:
         """Return what fits of a value that fits at least when it is cut, and its size."""
+        if isinstance(sizes, _Inner) and sizes.most < min(room, sizes.size):
+            sizes = self.measure.sizes(value, room)  # there is more room than it was measured for
         if _size(sizes) <= room:
             return value, _size(sizes)
         if isinstance(value, str):
             return self._text(value, room, path)
-        assert isinstance(sizes, tuple)  # noqa: S101 - it is no scalar
+        assert isinstance(sizes, _Inner)  # noqa: S101 - it is no scalar
         if isinstance(value, list):
-            return self._array(value, sizes[1], room, path)
-        return self._object(value, sizes[1], room, path)
+            return self._array(value, sizes.sizes, room, path)
+        return self._object(value, sizes.sizes, room, path)
 
     def _text(self, text: str, room: int, path: Path) -> tuple[Json, int]:
         kept = _beginning(text, room, self.measure)
@@ -112,7 +165,7 @@ class _Cutter:
         place = len(self.cuts)
         kept: list[Json] = []
         left = room - _LEAST
-        for item, size in zip(items, sizes, strict=True):
+        for item, size in zip(items, sizes, strict=False):
             if _size(size) + 1 > left:
                 break
             left -= _size(size) + 1  # a comma
@@ -147,7 +200,7 @@ class _Cutter:
         """The first members of which the least fits, and the room for their values."""
         chosen: list[tuple[str, Sizes]] = []
         least = 0
-        for (key, item), size in zip(value.items(), sizes, strict=True):
+        for (key, item), size in zip(value.items(), sizes, strict=False):
             around = self.measure.of(key) + 2  # a colon and a comma
             if least + around + _smallest(item, size) > room:
                 break
@@ -158,12 +211,7 @@ class _Cutter:
 
 
 def _size(sizes: Sizes) -> int:
-    return sizes if isinstance(sizes, int) else sizes[0]
-
-
-def _whole(inner: Sequence[Sizes]) -> int:
-    """The size of brackets, values and the commas between them."""
-    return sum(map(_size, inner)) + _LEAST + max(0, len(inner) - 1)
+    return sizes if isinstance(sizes, int) else sizes.size
 
 
 def _smallest(value: Json, sizes: Sizes) -> int:
@@ -176,7 +224,7 @@ def _fits(value: Json, sizes: Sizes, room: int) -> bool:
     return _smallest(value, sizes) <= room
 
 
-def _beginning(text: str, room: int, measure: _Measure) -> str:
+def _beginning(text: str, room: int, measure: Measure) -> str:
     """The longest beginning that fits with an ellipsis behind it, or nothing.
 
     No cut is made within a character, nor is one looked for by trying each length.
