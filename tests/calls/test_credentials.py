@@ -197,6 +197,20 @@ def test_a_credential_that_no_header_can_carry_is_told_without_it(
     assert not api.asked
 
 
+@pytest.mark.parametrize(
+    ("scheme", "setting"), [("header", "h"), ("query", "q"), ("cookie", "c"), ("basic", "password")]
+)
+def test_a_credential_that_is_no_text_is_told(
+    secured: Callable[..., Call], scheme: str, setting: str
+) -> None:
+    result, api = secured([{scheme: []}], VALUES | {setting: "\udcff\udcfe1234"})
+    assert text(result) == (
+        f'GET /thing: The credential of "{scheme}" is no text in UTF-8; the server\'s owner has to '
+        "set it anew."
+    )
+    assert not api.asked
+
+
 def test_a_refusal_names_the_variables_of_what_was_sent(secured: Callable[..., Call]) -> None:
     result, _ = secured([{"header": [], "basic": []}], VALUES, Answer(401, {"message": "no"}))
     assert text(result) == (
@@ -389,6 +403,12 @@ def test_a_token_that_is_refused_is_told_without_secrets(granted: Callable[..., 
     assert "gives no token: it answers 401: invalid_client" in text(result)
     for secret in ("client+secret", "client%2Bsecret", b64encode(b"cl+i").decode()[:5]):
         assert secret not in text(result)
+
+
+def test_a_token_that_is_no_text_is_told_each_time(granted: Callable[..., Harness]) -> None:
+    server = granted(lambda _: Answer(body={"access_token": "\ud800abcdef"}))
+    for _ in range(2):
+        assert "no header can carry" in text(server.call("get_thing"))
 
 
 def test_a_redirect_of_the_token_endpoint_is_not_followed(

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Applied", "api_key", "basic", "bearer", "together"]
 
-_SENDABLE = re.compile(r"[\x21-\x7e\x80-\U0010ffff]([\x20-\x7e\x80-\U0010ffff]*"
-                       r"[\x21-\x7e\x80-\U0010ffff])?")  # fmt: skip
+_TEXT = "\x80-\ud7ff\ue000-\U0010ffff"  # no lone surrogates, which no encoding has
+_SENDABLE = re.compile(rf"[\x21-\x7e{_TEXT}]([\x20-\x7e{_TEXT}]*[\x21-\x7e{_TEXT}])?")
 _IN_COOKIE = "!#$&'()*+-./:<=>?@[]^_`{|}~"  # cookie-octets of RFC 6265, section 4.1.1, but for "%"
 
 

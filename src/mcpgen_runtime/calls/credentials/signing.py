@@ -48,6 +48,11 @@ class Signer:
 
     async def _applied(self, choice: Choice) -> Applied:
         scheme, values = choice.held.scheme, choice.held.values
+        if not all(map(_is_text, values.values())):
+            raise CallError(
+                f'The credential of "{scheme.key}" is no text in UTF-8; the server\'s owner has to '
+                "set it anew."
+            )
         if scheme.kind == "basic":
             return basic(values["username"], values["password"])
         if scheme.kind == "apiKey":
@@ -62,6 +67,15 @@ class Signer:
         )
         self._fetched[grant] = await self._store.get(grant)
         return bearer(scheme, self._fetched[grant])
+
+
+def _is_text(value: str) -> bool:
+    """Whether it has no lone surrogates, which bytes of the environment become that are no text."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _absolute(token_url: str, address: Address) -> str:
