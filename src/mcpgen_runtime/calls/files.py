@@ -71,7 +71,7 @@ class Files:
             )
             raise ArgumentError(place, message)
         found = _inside(self.folder, str(value["path"]), place)
-        name = str(value.get("name", found.name))
+        name = str(value.get("name", os.fsencode(found.name).decode(errors="replace")))
         return File(_bytes(found, place), name, _media_type(value, path))
 
 

@@ -93,6 +93,16 @@ def test_nothing_outside_and_nothing_that_is_no_file(tmp_path: Path, name: str) 
 
 
 @posix
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff.txt")
+    try:
+        (tmp_path / name).write_text("x")
+    except OSError:
+        pytest.skip("the file system has texts alone")
+    assert Files(tmp_path).read({"path": name}, ()) == File(b"x", "\ufffd.txt", "text/plain")
+
+
+@posix
 def test_links_are_followed_before_they_are_judged(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

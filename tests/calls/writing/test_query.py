@@ -82,9 +82,16 @@ def test_deep_objects(value: Json, expected: str) -> None:
     assert sent == expected.replace("[", "%5B").replace("]", "%5D")
 
 
-def test_a_deep_object_with_brackets_in_a_key_and_in_a_value() -> None:
-    sent = send({"a]&": "[b]&"}, "query", style="deepObject", explode=True).query
-    assert sent == "color%5Ba%5D%26%5D=%5Bb%5D%26"
+def test_a_deep_object_with_brackets_in_a_value() -> None:
+    sent = send({"a&": "[b]&"}, "query", style="deepObject", explode=True).query
+    assert sent == "color%5Ba%26%5D=%5Bb%5D%26"
+
+
+@pytest.mark.parametrize("key", ["a][b", "a]", "[a", "a[]", ""])
+def test_a_key_that_would_be_read_as_another_is_refused(key: str) -> None:
+    with pytest.raises(ArgumentError, match="would be read as another") as refused:
+        send({"x": {key: 1}}, "query", style="deepObject", explode=True)
+    assert refused.value.path == ("color", "x")
 
 
 @pytest.mark.parametrize(

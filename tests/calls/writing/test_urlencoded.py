@@ -104,3 +104,6 @@ def test_what_is_wrong_is_told_by_its_argument() -> None:
     with pytest.raises(ArgumentError) as refused:
         send_body({"type": TYPE, "argument": "body"}, {"body": {"k": "\ud800"}})
     assert refused.value.path == ("body", "k")
+    with pytest.raises(ArgumentError) as refused:
+        send_body({"type": TYPE, "argument": "body"}, {"body": {"\ud800": "v"}})
+    assert refused.value.path == ("body", "\ud800")

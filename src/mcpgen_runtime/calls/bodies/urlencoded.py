@@ -13,6 +13,7 @@ from urllib.parse import quote_plus
 from mcpgen_runtime.calls.operation import Field
 from mcpgen_runtime.calls.styles.characters import FORM, QUERY, RESERVED_QUERY
 from mcpgen_runtime.calls.styles.pairs import pairs
+from mcpgen_runtime.calls.styles.scalars import text
 from mcpgen_runtime.calls.written import definite, is_json, written
 
 if TYPE_CHECKING:
@@ -46,4 +47,4 @@ def _pairs(key: str, value: Json, field: Field, path: Path) -> Iterator[tuple[st
     items = [(value, path)] if whole else [(v, (*path, i)) for i, v in enumerate(value)]
     for item, place in items:
         if item is not None or is_json(content):
-            yield quote_plus(key), FORM.write(written(item, content, place), place)
+            yield quote_plus(text(key, path)), FORM.write(written(item, content, place), place)

@@ -6,7 +6,7 @@
   explode. A value that has the delimiter in it would be read as two, and is refused.
 - `deepObject` goes on to any depth: `a[b][c]=1`. A list of scalars is `a[b][]=1&a[b][]=2`, one that
   has objects or lists in it is numbered, `a[0][b]=1`, so that each stays together. A scalar is as
-  in `form`.
+  in `form`. A key with a bracket in it, or an empty one, would be read as another, and is refused.
 - null, and what is empty or has nothing but null in it, is undefined: no pair at all.
 """
 
@@ -82,10 +82,18 @@ def _check_free_of(delimiter: str, value: Json, path: Path) -> None:
         raise ArgumentError(path, words)
 
 
+def _deep_key(key: str, path: Path) -> str:
+    """`key`, unless it would be read as several, or as that of a list."""
+    if not key or "[" in key or "]" in key:
+        words = "has a key that is empty or has a bracket in it, which would be read as another."
+        raise ArgumentError(path, words)
+    return text(key, path)
+
+
 def _deep(name: str, value: Json, writer: Writer, path: Path) -> Iterator[Pair]:
     if isinstance(value, dict):
         for key, member in value.items():
-            inner = name + writer.name(f"[{text(key, path)}]")
+            inner = name + writer.name(f"[{_deep_key(key, path)}]")
             yield from _deep(inner, member, writer, (*path, key))
     elif isinstance(value, list):
         numbered = any(isinstance(item, (list, dict)) for item in value)
