@@ -361,7 +361,15 @@ def test_a_bomb_is_not_unpacked(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("encoding", "body"), [("gzip", b"no gzip"), ("br", b"x"), ("gzip, gzip", b"x")]
+    ("encoding", "body"),
+    [
+        ("gzip", b"no gzip"),
+        ("gzip", b"no"),
+        ("gzip", gzip.compress(b"x" * 1000)[:-9]),
+        ("deflate", zlib.compress(b"x" * 1000)[:-5]),
+        ("br", b"x"),
+        ("gzip, gzip", b"x"),
+    ],
 )
 def test_encodings_that_cannot_be_read_are_told(call: Call, encoding: str, body: bytes) -> None:
     result = call(Answer(200, body, {"Content-Encoding": encoding}))
@@ -372,6 +380,10 @@ def test_encodings_that_cannot_be_read_are_told(call: Call, encoding: str, body:
 def test_a_refusal_in_such_an_encoding_is_still_one(call: Call) -> None:
     result = call(Answer(404, b"x", {"Content-Encoding": "br"}))
     assert text(result).startswith("GET /thing: 404 Not Found")
+
+
+def test_nothing_is_nothing_in_any_encoding(call: Call) -> None:
+    assert text(call(Answer(200, b"", {"Content-Encoding": "gzip"}))) == "200 OK: done."
 
 
 def test_head_has_no_body_to_be_encoded(call: Call) -> None:

@@ -35,6 +35,30 @@ def text(result: dict[str, Any]) -> str:
     return "\n".join(block["text"] for block in result["content"])
 
 
+@pytest.mark.parametrize(
+    ("method", "start"),
+    [
+        ("GET", b"HTTP/1.1 204 No Content\r\n\r\n"),
+        ("GET", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"),
+        ("HEAD", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"),
+    ],
+)
+def test_what_follows_an_answer_is_no_answer_to_the_next_call(
+    upstream: Start, serve: Serve, method: str, start: bytes
+) -> None:
+    def say_more(connection: Any) -> None:
+        connection.wfile.write(start + b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong")
+        done.wait(10)
+
+    done = threading.Event()
+    api = upstream()
+    api.answer = lambda _: Answer(raw=say_more) if len(api.asked) == 1 else Answer(body="right")
+    server = serve(api.url, operation("first", method=method), operation("next", method="POST"))
+    assert "isError" not in server.call("first")
+    assert text(server.call("next")) == "right"
+    done.set()
+
+
 class Busy:
     """Answers `status` so often, then with success."""
 

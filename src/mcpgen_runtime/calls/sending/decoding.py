@@ -31,7 +31,7 @@ class Body:
         self._parts: list[bytes] = []
         self._size = 0
         self._inflater = _inflater(encoding)
-        self._is_raw = False
+        self._is_begun = self._is_raw = False
         self.full = False
 
     def feed(self, data: bytes) -> None:
@@ -39,10 +39,16 @@ class Body:
         if self._inflater is None:
             self._add(data)
             return
+        self._is_begun = True
         try:
             self._inflate(data)
         except zlib.error:
             raise CallError("The answer cannot be decompressed.") from None
+
+    def end(self) -> None:
+        """There is no more; raises CallError where what was compressed has no end."""
+        if self._inflater is not None and self._is_begun and not (self.full or self._inflater.eof):
+            raise CallError("The answer cannot be decompressed: its end is missing.")
 
     def _inflate(self, data: bytes) -> None:
         while data and not self.full:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import ssl
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.calls.faults import CallError, NetworkError
 from mcpgen_runtime.calls.sending.client import LOCATION
@@ -63,12 +63,26 @@ async def _exchange(client: httpx2.AsyncClient, outgoing: Outgoing, most: int) -
     response = await client.send(request, stream=True, auth=None, follow_redirects=False)
     try:
         body = await _body(response, 0 if outgoing.method == "HEAD" else most)
+        if _has_more(response):
+            await response.extensions["network_stream"].aclose()
     finally:
         await response.aclose()
     headers = {name.lower(): value for name, value in response.headers.items()}
     if LOCATION in response.extensions:
         headers["location"] = response.extensions[LOCATION]
     return Received(outgoing, response.status_code, headers, bytes(body), not body.full)
+
+
+def _has_more(response: httpx2.Response) -> bool:
+    """Whether the server has sent more than its answer: it would be taken for that to another call.
+
+    Some servers send a body with 204, or to HEAD. The library below httpx2 keeps what was read of
+    it, and says so nowhere else.
+    """
+    read: Any = response.stream
+    for name in ("_stream", "_httpcore_stream", "_stream", "_connection", "_h11_state"):
+        read = getattr(read, name, None)
+    return read is not None and bool(read.trailing_data[0])
 
 
 async def _body(response: httpx2.Response, most: int) -> Body:
@@ -79,6 +93,7 @@ async def _body(response: httpx2.Response, most: int) -> Body:
             body.feed(data)
             if body.full:
                 break
+        body.end()
     except CallError:
         if response.status_code < 300:
             raise
