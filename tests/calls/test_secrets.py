@@ -264,6 +264,17 @@ def test_pairs_are_erased(pair: tuple[str, str]) -> None:
     assert told.rstrip("=") not in Secrets([], [pair]).erased(f"Basic {told}")
 
 
+@pytest.mark.parametrize("before", [" " * 65_530, " " * 1_990, "<" + " " * 65_520 + "<title>"])
+def test_no_cut_leaves_a_part_of_a_secret(before: str) -> None:
+    from mcpgen_runtime.calls.address import Address
+    from mcpgen_runtime.calls.answers.refusing import refusal
+    from mcpgen_runtime.calls.sending import Outgoing, Received
+
+    body = f"{before}secret-value</title>".encode()
+    received = Received(Outgoing("GET", Address.read("http://h/")), 500, {}, body)
+    assert "sec" not in str(refusal(received, Secrets(["secret-value"]), "").content)
+
+
 def test_nothing_shows_a_secret_by_its_repr() -> None:
     from mcpgen_runtime.calls.address import Address
     from mcpgen_runtime.calls.credentials.applied import Applied

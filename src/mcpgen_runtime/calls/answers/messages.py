@@ -18,13 +18,14 @@ from mcpgen_runtime.schema.text import on_one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mcpgen_runtime.calls.credentials.secrets import Secrets
     from mcpgen_runtime.calls.sending.outgoing import Received
     from mcpgen_runtime.schema.types import Json, JsonObject
 
 __all__ = ["message_of"]
 
 MOST_READ: Final = 64 << 10
-"""Bytes of an error that are read; what is passed on is far less."""
+"""Characters of an error that are looked at; what is passed on is far less."""
 
 _SAID: Final = (
     "title",
@@ -51,19 +52,19 @@ _DEEPEST: Final = 4
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{1,500})</title", re.IGNORECASE)
 
 
-def message_of(received: Received) -> str:
-    """The API's own words; empty where it has none that can be read."""
+def message_of(received: Received, secrets: Secrets) -> str:
+    """The API's own words, without secrets; empty where it has none that can be read."""
     media = MediaType.read(received.headers.get("content-type", ""))
-    body = received.body[:MOST_READ]
-    if media.kind in {"image", "audio", "bytes"} or not body:
+    if media.kind in {"image", "audio", "bytes"} or not received.body:
         return ""
     try:
-        return _in_words(json_of(received.body, media.charset))
+        return secrets.erased(_in_words(json_of(received.body, media.charset)))
     except (NoJsonError, RecursionError):
-        text = text_of(body, media.charset)
+        # Erased before it is cut: half a secret is one too.
+        text = secrets.erased(text_of(received.body, media.charset))[:MOST_READ]
     if "html" in media.essence or text.lstrip()[:1] == "<":
         title = _TITLE.search(text)
-        return on_one_line(html.unescape(title[1]).strip()) if title else ""
+        return on_one_line(secrets.erased(html.unescape(title[1])).strip()) if title else ""
     return "" if "\0" in text else text
 
 

@@ -51,8 +51,7 @@ def refusal(received: Received, secrets: Secrets, variables: str) -> Result:
     request = received.request
     path = line(secrets.erased(request.address.path))
     told = f"{request.method} {path}: {status_words(received.status)}"
-    # Erased before they are cut: half a secret is one too.
-    message = truncate(secrets.erased(message_of(received)).strip(), LONGEST_MESSAGE)
+    message = truncate(message_of(received, secrets).strip(), LONGEST_MESSAGE)
     parts = [told, message, _hint(received, variables)]
     return Result("\n".join(filter(None, parts)), is_error=True)
 
