@@ -137,6 +137,17 @@ def test_a_redirect_that_carries_a_credential_away_is_not_followed(
     assert not other.asked
 
 
+@pytest.mark.parametrize("secret", ["header-secret", "Header-Secret"])
+def test_a_host_with_a_credential_in_its_name_is_not_looked_up(
+    upstream: Callable[..., Upstream], start: Callable[..., Harness], secret: str
+) -> None:
+    api = upstream(moved(lambda: f"http://{secret}.invalid/"))
+    server = start(api.url)
+    result = server.call("get_thing")
+    assert "a credential in its name: it is not followed" in text(result)
+    assert not server.logs
+
+
 def test_a_body_with_a_credential_does_not_go_to_another_host(
     upstream: Callable[..., Upstream], start: Callable[..., Harness]
 ) -> None:

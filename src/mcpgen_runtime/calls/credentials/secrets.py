@@ -76,6 +76,13 @@ class Secrets:
         """Whether any of them stands in `text`."""
         return any(form.core in text and re.search(form.pattern, text) for form in self._forms)
 
+    def are_in_host(self, host: str) -> bool:
+        """Whether any of them stands in a host's name, which has no case."""
+        return any(
+            form.core.lower() in host.lower() and re.search(form.pattern, host, re.IGNORECASE)
+            for form in self._forms
+        )
+
     def are_in_bytes(self, data: bytes) -> bool:
         """Whether any of them stands in `data`."""
         return self.are_in(data.decode("latin-1"))

@@ -76,6 +76,10 @@ def _absent(query: tuple[str, ...], address: Address) -> tuple[str, ...]:
 
 def _away(request: Outgoing, home: str, secrets: Secrets) -> Outgoing:
     address = request.address
+    if secrets.are_in_host(address.host):
+        raise CallError(
+            f"{home} redirects to a host with a credential in its name: it is not followed."
+        )
     if secrets.are_in(address.url) or (request.body and secrets.are_in_bytes(request.body)):
         raise CallError(
             f"{home} redirects to {address.shown} with a credential in the request: "
