@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
 import zlib
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.calls.support import Answer
+
+from mcpgen_runtime.calls.answers.delivering import Delivery
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -346,6 +349,23 @@ def test_compressed_answers_are_read(call: Call, encoding: str, encode: Any) -> 
     body = encode(b'{"a": "' + b"x" * 1000 + b'"}')
     headers = {"Content-Encoding": encoding, "Content-Type": "application/json"}
     assert call(Answer(200, body, headers))["structuredContent"] == {"a": "x" * 1000}
+
+
+def test_a_long_answer_is_read_beside_other_calls(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    result_of = Delivery.result
+
+    def watched(self: Delivery, received: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return result_of(self, received)
+
+    monkeypatch.setattr(Delivery, "result", watched)
+    call(Answer(body=["x"]))
+    call(Answer(body=["x" * 300_000]))
+    assert "asyncio" not in threads[0]
+    assert "asyncio" in threads[1]
 
 
 def test_a_bomb_is_not_unpacked(call: Call) -> None:

@@ -11,7 +11,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mcpgen_runtime.calls import url
 from mcpgen_runtime.calls.address import Address, AddressError
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject
 
 __all__ = ["call"]
+
+_LONG: Final = 256 << 10
+"""Bytes of an answer that takes its time to read."""
 
 
 async def call(api: Api, name: str, arguments: JsonObject, ctx: Context[Any, Any]) -> Result:
@@ -106,6 +109,8 @@ class _Call:
             "refuse" if shared.strict else "tell",
             self._variables([key for each in choices for key in each.held.keys]),
         )
+        if len(received.body) > _LONG:  # the loop stays free for others meanwhile
+            return await asyncio.to_thread(delivery.result, received)
         return delivery.result(received)
 
     async def _prepared(self, arguments: JsonObject) -> PreparedRequest:
