@@ -46,6 +46,9 @@ from mcpgen.emit.names.reserved import OF_PYDANTIC
         ("around", "around_"),
         ("models", "models_"),
         ("contract", "contract_"),
+        ("collections", "collections_"),
+        ("mcpgen_runtime", "mcpgen_runtime_"),
+        ("typing", "typing_"),
         ("__import__", "import_"),
     ],
 )

@@ -76,9 +76,13 @@ CLASSES = KEYWORDS | IN_ANNOTATIONS | _CAPITALS
 
 _LOWER = {name for name in dir(builtins) if name[0].islower()}
 _HOOKS = {"around", "lifespan", "unknown_keys_message"}
-_IMPORTS = {"annotations", "contract", "models", "operations"}
+_IMPORTS = {
+    *("annotations", "collections", "contextlib", "contract", "mcpgen_runtime", "models"),
+    *("operations", "typing"),
+}
 HANDLERS = KEYWORDS | _LOWER | _HOOKS | _IMPORTS
-"""A function of a handlers module: its hooks, what it imports, and the builtins it may call."""
+"""A function of a handlers module, or an operation: the hooks, what these modules import, and the
+builtins that may be called there."""
 
 FAILURES = KEYWORDS | {"Config", "Content", "Context", "Next", "Startup", "TOOLKIT", "ToolCall"}
 """A declared failure, a class of the generated contract: what that module defines in capitals."""
