@@ -110,7 +110,8 @@ class _Call:
             self._variables([key for each in choices for key in each.held.keys]),
         )
         if len(received.body) > _LONG:  # the loop stays free for others meanwhile
-            return await asyncio.to_thread(delivery.result, received)
+            async with running.reading:
+                return await asyncio.to_thread(delivery.result, received)
         return delivery.result(received)
 
     async def _prepared(self, arguments: JsonObject) -> PreparedRequest:

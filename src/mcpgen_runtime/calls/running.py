@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.calls.credentials.choosing import secrets_of
@@ -31,6 +32,7 @@ class Running:
     def __init__(self, timeout: float, given: Given) -> None:
         self.credentials = Given(given)
         self.tokens = Tokens(lambda: self.client, timeout)
+        self.reading = asyncio.Lock()  # of long answers: the memory of one is enough
         self._client: httpx2.AsyncClient | None = None
         self._secrets: tuple[object, Secrets] | None = None
         self._is_closed = False

@@ -58,13 +58,14 @@ class Cut:
     unit: str
 
 
-def cut(value: Json, limit: int) -> tuple[Json, list[Cut]]:
+def cut(value: Json, limit: int, text: str | None = None) -> tuple[Json, list[Cut]]:
     """`value` in at most `limit` bytes, and where it was cut, the outer places first.
 
+    `text` is its JSON text, for one who has it.
     Raises RecursionError for a value that is nested too deep, and ValueError for one of which
     nothing fits: a limit of 2 is enough for all but numbers and words.
     """
-    cutter = _Cutter(Measure.of_text(dumps(value)))
+    cutter = _Cutter(Measure.of_text(dumps(value) if text is None else text))
     sizes = cutter.measure.sizes(value, limit)
     if not _fits(value, sizes, limit):
         raise ValueError("nothing of it fits")

@@ -89,13 +89,15 @@ class Delivery:
             return self._text(text_of(received.body, media.charset), received, note)
 
     def _value(self, value: Json) -> Result:
-        value = self.secrets.erased_json(value)
         text = dumps(value)
+        if self.secrets.are_in(text):
+            value = self.secrets.erased_json(value)
+            text = dumps(value)
         size = len(text.encode())
         if size <= self.limit:
             check = "drop" if _is_deep(value) else self.check
             return Result(text, structured=None if check == "drop" else value, check=check)
-        part, cuts = cut(value, self.limit)
+        part, cuts = cut(value, self.limit, text)
         told = [dumps(part), cut_words(cuts, size)]
         return Result(told, structured=None if _is_deep(part) else part, check="drop")
 
