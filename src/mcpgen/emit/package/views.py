@@ -30,6 +30,7 @@ DOCSTRINGS = {
         "Tools that call the API need nothing here: `operations` has their handlers. A function of "
         "a tool's\nname takes the place of its operation, and may call it; the decorator has its "
         "types checked:\n\n"
+        "    import mcpgen_runtime\n\n"
         "    from . import contract, models, operations\n\n"
         "    @operations.{operation}.override\n"
         "    async def {operation}(\n"

@@ -3,6 +3,8 @@
 Tools that call the API need nothing here: `operations` has their handlers. A function of a tool's
 name takes the place of its operation, and may call it; the decorator has its types checked:
 
+    import mcpgen_runtime
+
     from . import contract, models, operations
 
     @operations.add_photo.override
