@@ -1,6 +1,7 @@
 """All documents of the corpus: built, called, judged; the table of Shows 1 and 2.
 
-    python -m tests.openapi.corpus [--tests] [--mypy] [--out DIR] [--github FILE] [DOCUMENT ...]
+    python -m tests.openapi.corpus [--tests] [--mypy] [--part N] [--out DIR] [--github FILE]
+        [DOCUMENT ...]
 
 Every operation is called with the smallest arguments, with the fullest (through each branch of each
 union in turn), and with texts full of odd characters, through its real handler, against a recorder
@@ -67,7 +68,7 @@ def _lines(options: argparse.Namespace, out: Path) -> Iterator[Line | str]:
     """Yield the line of each document, each from a process of its own; a text for no line."""
     effort = Effort(
         options.most, not options.no_calls, options.tests, not options.no_ruff, options.mypy,
-        tuple(options.tool),
+        tuple(options.tool), options.part,
     )  # fmt: skip
     wanted = [one for one in sources() if not options.documents or one.name in options.documents]
     for source in wanted:
@@ -89,6 +90,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--github", help="the path of api.github.com.json")
     parser.add_argument("--most", type=int, default=MOST_CALLS, help="fullest calls a tool")
     parser.add_argument("--jobs", type=int, default=1, help="documents at a time")
+    parser.add_argument("--part", type=int, default=1, help="call one tool of that many")
     parser.add_argument("--tool", action="append", default=[], help="only this one")
     parser.add_argument("--show", type=int, default=20, help="faults shown a document")
     parser.add_argument("--json", help="a file that all faults are added to")

@@ -86,14 +86,14 @@ class Caller:
         self.lines = {one["name"]: one for one in self._shared["operations"]}
         self.outcome = Outcome()
 
-    def run(self, names: list[str] | None = None) -> Outcome:
-        """Call all tools, or some."""
+    def run(self, names: list[str]) -> Outcome:
+        """Call some tools."""
         config = {**self._base_urls(), **self._credentials()}
         if "files_dir" in self._shared["config"]:
             config["files_dir"] = str(self.files.folder)
         with warnings.catch_warnings(), Harness(self.package, config=config) as harness:
             warnings.simplefilter("ignore")
-            for name in names or list(self.lines):
+            for name in names:
                 self._tool(harness, name)
         return self.outcome
 

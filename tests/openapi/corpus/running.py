@@ -36,7 +36,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried: calls a tool, and whether generated tests and checkers run."""
+    """How much is tried: calls a tool, and whether generated tests and checkers run.
+
+    `tools` are those to call, all without any; of them, one in `part`.
+    """
 
     most: int = MOST_CALLS
     calls: bool = True
@@ -44,6 +47,7 @@ class Effort:
     ruff: bool = True
     mypy: bool = False
     tools: tuple[str, ...] = ()
+    part: int = 1
 
 
 def run(source: Source, out: Path, effort: Effort) -> Line:
@@ -77,7 +81,7 @@ def _call(line: Line, raw: Raw, package: Any, effort: Effort) -> None:
     with Recorder() as recorder, tempfile.TemporaryDirectory() as folder:
         files = LocalFiles(Path(folder))
         caller = Caller(package, raw, _judge(raw), recorder, files, effort.most)
-        outcome = caller.run(list(effort.tools) or None)
+        outcome = caller.run(list(effort.tools or caller.lines)[:: effort.part])
     missing = list(uncovered(raw, list(caller.lines.values())))
     line.uncovered = missing[line.cells["skipped"] :]
     line.faults, line.helped = outcome.faults, outcome.helped
