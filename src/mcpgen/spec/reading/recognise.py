@@ -56,8 +56,8 @@ class NoSpecError(Exception):
 
 
 _HELP = (
-    'A tool spec is an object with "mcpgen" and "tools", or a saved `tools/list` answer; '
-    "`mcpgen schema` prints the format."
+    'A tool spec is an object with "mcpgen" and "tools", a saved `tools/list` answer or an OpenAPI '
+    "document; `mcpgen schema` prints the format."
 )
 
 
