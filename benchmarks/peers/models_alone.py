@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 from datamodel_code_generator import InputFileType, generate
@@ -15,14 +16,17 @@ from datamodel_code_generator.enums import DataModelType
 def main() -> None:
     """Write the models of the document."""
     document, out, formatters = sys.argv[1:]
-    chosen = {"formatters": []} if formatters == "none" else {}
-    generate(
+    write = partial(
+        generate,
         Path(document),
         input_file_type=InputFileType.OpenAPI,
         output=Path(out),
         output_model_type=DataModelType.PydanticV2BaseModel,
-        **chosen,
     )
+    if formatters == "none":
+        write(formatters=[])
+    else:
+        write()
 
 
 if __name__ == "__main__":

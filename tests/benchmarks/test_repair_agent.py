@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from repairs.agent import MAX_ROUNDS, Named, mend, repair
 from repairs.readings import read_ajv, read_jsonschema, read_ours, read_pydantic, read_zod
 from repairs.wire import Answer
