@@ -29,6 +29,7 @@ FILES = {"https://x.invalid/note": "apis/_note.json"}
 
 def test_the_table_is_read(write: Callable[[str, str], Path]) -> None:
     findings = Findings()
+    write("apis/notes.yaml", "")
     path = write("pyproject.toml", TEXT)
     config = load_config(path, findings)
     assert len(findings) == 0
@@ -64,6 +65,7 @@ def test_the_name_of_a_spec_goes_before_the_configurations(
 
 
 def test_tables_of_the_wrong_kind_are_faults(write: Callable[[str, str], Path]) -> None:
+    write("x", "")
     for text in (
         "[tool]\nmcpgen = 1\n",
         "[tool.mcpgen]\nspecs = 1\n",
@@ -73,6 +75,18 @@ def test_tables_of_the_wrong_kind_are_faults(write: Callable[[str, str], Path]) 
         load_config(write("pyproject.toml", text), findings)
         assert [found.code for found in findings.errors] == ["MG114"]
         assert findings.errors[0].position() is not None
+
+
+def test_options_of_a_file_that_is_not_there_are_refused(write: Callable[[str, str], Path]) -> None:
+    findings = Findings()
+    write("specs/notes.yaml", "")
+    text = '[tool.mcpgen.specs."notes.yaml"]\n[tool.mcpgen.specs."other.yaml"]\n'
+    load_config(write("pyproject.toml", text), findings)
+    near, far = findings.errors
+    assert "names no file" in near.message
+    assert near.help == 'Did you mean "specs/notes.yaml"?'
+    assert "specs/notes.yaml" not in far.help
+    assert [place.line for one in (near, far) if (place := one.position())] == [1, 2]
 
 
 def test_a_tool_that_is_no_table_is_told(tmp_path: Path) -> None:
@@ -118,6 +132,7 @@ tools.showPet.name = "pet"
 
 def test_the_options_of_apis_are_read(write: Callable[[str, str], Path]) -> None:
     findings = Findings()
+    write("api.yaml", "")
     config = load_config(write("pyproject.toml", API), findings)
     assert not findings
     for_all = ApiOptions(
@@ -157,6 +172,8 @@ def test_a_fault_is_shown_in_the_table_that_has_it(write: Callable[[str, str], P
         "tools . 'x'.name = 1",
         "[[tool.mcpgen.specs.b.list]]",
     ]
+    write("a", "")
+    write("b", "")
     findings = Findings()
     load_config(write("pyproject.toml", "\n".join(lines)), findings)
     shown = {

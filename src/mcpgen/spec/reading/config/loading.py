@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,10 @@ from mcpgen.spec.reading.config.api import api_options
 from mcpgen.spec.reading.config.table import Table
 from mcpgen.spec.reading.config.toml_source import TomlSource, syntax_position
 from mcpgen.spec.reading.options import FORMATS, SERVED, STRICT, Config, Options
+from mcpgen.spec.reading.real_path import real_path
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from mcpgen.diagnostics import Findings
@@ -53,15 +56,32 @@ def _table(source: TomlSource, findings: Findings) -> Table | None:
 
 def _config(table: Table, folder: Path) -> Config:
     table.check_keys(_OF_SPECS | {"paths", "out", "specs"})
+    paths = table.texts("paths") or ()
     specs = table.inner("specs", "a table of tables, one a spec file")
+    if specs is not None:
+        _check_files(specs, folder, paths or ("specs",))
     each = specs.each("a table of options") if specs else ()
     return Config(
         folder,
-        table.texts("paths") or (),
+        paths,
         table.text("out", _wrong_path),
         _options(table),
         {name: _spec(options) for name, options in each},
     )
+
+
+def _check_files(specs: Table, folder: Path, paths: Iterable[str]) -> None:
+    """Refuse options of files that are not there: what they leave out would be served."""
+    for name in specs.values:
+        if not _is_file(folder, name):
+            places = (f"{path.rstrip('/')}/{name}" for path in paths)
+            meant = next((place for place in places if _is_file(folder, place)), None)
+            wrong = "names no file; a spec is named by its path from this folder"
+            specs.refuse(name, wrong, meant)
+
+
+def _is_file(folder: Path, name: str) -> bool:
+    return os.path.isfile(real_path(folder / name))  # noqa: PTH113 - pathlib raises for odd names
 
 
 def _spec(table: Table) -> Options:
