@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import hypothesis
 from hypothesis.internal.conjecture import utils
-from hypothesis_jsonschema import _from_schema, from_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +39,14 @@ class _Many(utils.many):
         return False
 
 
-vars(_from_schema)["cu"] = SimpleNamespace(many=_Many)
+@cache
+def _from_schema() -> Any:
+    """Import what makes strategies, which takes seconds, when the first one is made."""
+    import hypothesis_jsonschema
+    from hypothesis_jsonschema import _from_schema as inner
+
+    vars(inner)["cu"] = SimpleNamespace(many=_Many)
+    return hypothesis_jsonschema.from_schema
 
 
 class _TooSlowError(BaseException):
@@ -85,7 +91,7 @@ def _collect(schema: Any, count: int, found: list[Any]) -> None:
         phases=[hypothesis.Phase.generate],
         suppress_health_check=list(hypothesis.HealthCheck),
     )
-    @hypothesis.given(from_schema(schema))
+    @hypothesis.given(_from_schema()(schema))
     def collect(value: Any) -> None:
         found.append(value)
 

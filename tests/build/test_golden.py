@@ -50,6 +50,7 @@ def test_golden(case: Path, tmp_path: Path) -> None:
         assert text == then[path], path
 
 
+@pytest.mark.slow
 def test_same_input_same_bytes(tmp_path: Path) -> None:
     """Whatever the hash seed, the locale, and how many specs are built at once."""
     specs = tmp_path / "specs"

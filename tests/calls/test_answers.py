@@ -385,7 +385,7 @@ def test_a_bomb_is_not_unpacked(call: Call) -> None:
     [
         ("gzip", b"no gzip"),
         ("gzip", b"no"),
-        ("gzip", gzip.compress(b"x" * 1000)[:-9]),
+        ("gzip", gzip.compress(b"x" * 1000, mtime=0)[:-9]),
         ("deflate", zlib.compress(b"x" * 1000)[:-5]),
         ("br", b"x"),
         ("gzip, gzip", b"x"),

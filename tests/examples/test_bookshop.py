@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow  # an API and a server, processes both
+
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 WRONG = "wrong-secret-12345"
 MOMO: dict[str, Any] = {

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     Change = Callable[[dict[str, Any]], object]
 
+pytestmark = pytest.mark.slow  # each builds
+
 NULLABLE = {"type": ["string", "null"], "default": None}
 TOOL = {"name": "t", "inputSchema": {"type": "object", "properties": {"a": NULLABLE}}}
 

@@ -68,10 +68,10 @@ from notes_mcp import models
 parts = lambda: sorted(n[17:] for n in sys.modules if n.startswith("notes_mcp.models."))
 assert parts() == [], parts()
 models.TypingInput(days="x")
-assert parts() == ["_typing"], parts()
+assert parts() == ["_typing_"], parts()
 for name in models.__all__:
     TypeAdapter(getattr(models, name)).rebuild()
-assert parts() == ["_edit", "_shared", "_typing", "shared"], parts()
+assert parts() == ["_edit", "_shared", "_typing_", "shared"], parts()
 assert models.EditOutput is models.Node
 edit = TypeAdapter(models.EditInput).validate_python({"kind": "b", "to": {"name": "x"}})
 assert type(edit.to) is models.Node

@@ -99,6 +99,7 @@ def test_what_stops_the_loop_does_not_end_the_server(server: ServerProcess, how:
 
 
 @ON_LINUX
+@pytest.mark.slow
 def test_a_fork_neither_answers_nor_holds_the_pipes(server: ServerProcess) -> None:
     assert server.call("fault", {"how": "fork"})["content"][0]["text"] == "survived"
     assert server.request("ping")["result"] == {}
@@ -187,6 +188,7 @@ def test_garbage_without_a_newline_costs_no_memory(junk: bytes, stage: int) -> N
         assert len(server.stdout_lines) == 1 + stage + 1
 
 
+@pytest.mark.slow
 @ON_LINUX
 @pytest.mark.parametrize("method", ["tools/list", "tools/call"])
 def test_a_client_that_does_not_read_stalls_its_requests_and_nothing_else(method: str) -> None:
@@ -238,6 +240,7 @@ def test_an_answer_over_the_limit_says_so(server: ServerProcess) -> None:
     assert "UTF-16 code units" in answer["error"]["message"]
 
 
+@pytest.mark.slow
 def test_a_slow_reader_gets_everything_after_the_end_of_input() -> None:
     """The time for the last answers is counted from the last one taken."""
     pipe = subprocess.PIPE

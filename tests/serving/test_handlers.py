@@ -146,6 +146,7 @@ def test_a_blocked_thread_blocks_nobody(server: ServerProcess) -> None:
     assert server.answer("last")["error"]["code"] == -32603
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("tool", BOTH)
 def test_a_blocked_handler_does_not_hold_the_process(
@@ -192,6 +193,7 @@ def test_a_hundred_thousand_pipelined_calls(server: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("end", ["eof", "signal", "vanish"])
+@pytest.mark.slow
 def test_a_client_that_never_reads_stalls_its_calls_and_not_the_end(built: Built, end: str) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(

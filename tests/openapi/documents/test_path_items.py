@@ -174,6 +174,7 @@ def many(count: int) -> str:
     return f'{{"openapi":"3.0.0","paths":{{{items}}}}}'
 
 
+@pytest.mark.slow
 def test_too_many_operations_are_refused_unless_some_are_chosen(
     reading_of: Callable[..., Reading],
 ) -> None:

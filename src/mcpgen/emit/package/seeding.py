@@ -33,6 +33,14 @@ STATE = "State"
 """What the types of the contract call the state of a server."""
 
 
+_DELETE = "Delete it from the handlers when nothing else needs it; mcpgen leaves it alone."
+_ADVICE = {
+    False: _DELETE,
+    True: f"{_DELETE} One that says `@operations...` keeps the server from starting.",
+}
+"""What to do with a handler that has no tool, by whether the toolkit calls an API."""
+
+
 class Seeds(NamedTuple):
     """The seeded files that a build writes, and what it saw at their places.
 
@@ -96,7 +104,8 @@ def _missing(
     defined = _definitions(found.data, path, findings)
     if defined is None:
         return []
-    _tell_gone(found.data, path, {h: gone[h] for h in gone if h in defined.names}, findings)
+    lost = {handler: gone[handler] for handler in gone if handler in defined.names}
+    _tell_gone(found.data, path, lost, _ADVICE[toolkit.calls_api], findings)
     if STATE not in defined.names and not defined.has_star:
         _tell_stateless(findings)
     missing = [tool for tool in toolkit.written if tool.handler not in defined.names]
@@ -153,13 +162,15 @@ def _gone(toolkit: Toolkit, previous: Manifest | None) -> dict[str, str]:
     return {handler: gone[handler] for handler in sorted(gone.keys() - wanted)}
 
 
-def _tell_gone(source: bytes, path: str, gone: Mapping[str, str], findings: Findings) -> None:
+def _tell_gone(
+    source: bytes, path: str, gone: Mapping[str, str], advice: str, findings: Findings
+) -> None:
     places = _function_places(source) if gone else {}
     for handler, tool in gone.items():
         findings.warning(
             "MG521",
             f"handler {handler} has no tool any more: {tool} is not in the spec",
-            "Delete it from the handlers when nothing else needs it; mcpgen leaves it alone.",
+            advice,
             source=PathSource(path),
             place=places.get(handler),
         )
