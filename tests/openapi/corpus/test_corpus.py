@@ -18,7 +18,7 @@ pytestmark = pytest.mark.corpus
 MOST_TOOLS, MOST_CALLS = 8, 2
 """Tools that are called of a document, spread over it, and the fullest calls of each."""
 
-LARGE = 200
+LARGE = 30
 """Operations above which a document is only built by the command."""
 
 SMALL = ("petstore-20", "petstore-30", "train-travel-31")

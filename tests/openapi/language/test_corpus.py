@@ -29,6 +29,9 @@ QUICK = ("train-travel-31.yaml", "petstore-20.yaml", "petstore-30.json", "adyen-
 SKIPPED = {"guru-cpy.re-peertube.json": 1}
 """Operations that cannot be tools: one has a urlencoded body that is a list."""
 
+UNCALLABLE = {"guru-cpy.re-peertube.json": 1}
+"""Operations that no call could fit: the body of one has to be what two schemas exclude."""
+
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,47}", re.ASCII)
 ARGUMENT = re.compile(r"[a-zA-Z0-9_.-]{1,64}", re.ASCII)
 
@@ -58,7 +61,9 @@ def test_every_operation_is_a_tool(name: str) -> None:
         check_arguments(tool)
     normal = normalise(document, findings)
     assert normal is not None, list(findings.errors)
-    assert len(normal.tools) == len(document.tools), [one.message for one in findings.warnings]
+    assert len(normal.tools) == len(document.tools) - UNCALLABLE.get(name, 0), [
+        one.message for one in findings.warnings
+    ]
 
 
 def check_names(document: Document) -> None:
