@@ -439,7 +439,7 @@ def test_what_a_first_call_would_find_can_be_found_before() -> None:
     toolkit = load_toolkit("notes_mcp")
     first, second, third = toolkit.tools
     tools = (dataclasses.replace(first, arguments="Nothing"), second, third)
-    lines = Schemas.of_package("notes_mcp")._lines
+    lines = Schemas.of_package("notes_mcp")._lines._lines
     schemas = b"\n".join(
         [
             lines["count_notes"],

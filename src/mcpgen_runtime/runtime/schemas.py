@@ -1,18 +1,16 @@
-"""The exact schemas of a generated package: `schemas.json`, one tool a line.
+"""The exact schemas of a generated package: `schemas.json`, one tool a line (`tool_lines`).
 
-The file has the form of the catalog (a header line, a line for each tool, a closing line), so that
-a tool's schemas are cut out and parsed at its first call, and the other lines never. The header
-declares what is read from the environment.
+The header declares what is read from the environment.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mcpgen_runtime.runtime.errors import LaunchError
 from mcpgen_runtime.runtime.numbers import whole
+from mcpgen_runtime.runtime.tool_lines import ToolLines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,10 +19,6 @@ if TYPE_CHECKING:
     from mcpgen_runtime.schema.types import JsonObject, Schema
 
 __all__ = ["Schemas", "ToolSchemas", "check_schemas"]
-
-_START = b'{"name":"'
-_END = b'",'
-_HEADER_END = b'"tools":['
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +39,7 @@ class Schemas:
     """The schemas of every tool, by served name."""
 
     def __init__(self, data: bytes) -> None:
-        lines = data.splitlines()
-        self._header = lines[0] if lines else b""
-        self._lines = {_name(line): line for line in lines if line.startswith(_START)}
+        self._lines = ToolLines(data)
 
     @classmethod
     def of_package(cls, package: str) -> Schemas:
@@ -65,19 +57,19 @@ class Schemas:
     @property
     def names(self) -> Sequence[str]:
         """The served names, in the order of the file."""
-        return list(self._lines)
+        return self._lines.names
 
     @property
     def config(self) -> Mapping[str, JsonObject]:
         """What the package reads from the environment, by the spec's keys, as it is declared."""
-        if not self._header.endswith(_HEADER_END):
+        if not self._lines.opens("tools"):
             return {}
-        config: JsonObject = json.loads(self._header + b"]}").get("config", {})
+        config: JsonObject = self._lines.header().get("config", {})
         return config
 
     def __getitem__(self, tool: str) -> ToolSchemas:
         """Parse the schemas of `tool`; KeyError for a tool that is not there."""
-        entry = json.loads(self._lines[tool].rstrip(b","))
+        entry = self._lines[tool]
         # As the numbers of a call are, so that equal ones are equal to the gate.
         return ToolSchemas(
             whole(entry["input"]),
@@ -96,9 +88,3 @@ def check_schemas(toolkit: Toolkit, schemas: Schemas) -> None:
             f"{toolkit.package}: contract.py and schemas.json disagree on {', '.join(odd[:20])}: "
             'rebuild the package with "mcpgen build".'
         )
-
-
-def _name(line: bytes) -> str:
-    """Cut out the served name, which has no escapes."""
-    start = len(_START)
-    return line[start : line.index(_END, start)].decode("ascii")
