@@ -103,6 +103,17 @@ class Context:
         self.odd(f"`{name}`", found)
         return None
 
+    def texts(self, node: Node, name: str) -> tuple[str, ...]:
+        """Return the different texts of a member that is a list; what is no text is passed over."""
+        found = node.get(name)
+        if found is None:
+            return ()
+        if not isinstance(found.value, list):
+            self.odd(f"`{name}`", found)
+            return ()
+        texts = map(as_text, found.value)
+        return tuple(dict.fromkeys(text for text in texts if text is not None))
+
     def _elsewhere(self, node: Node) -> str | None:
         """Read words that stand in another place: no version has it, and authors write it."""
         try:

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from mcpgen.openapi.model import At
+from mcpgen.openapi.errors import PlacedError
 
 
-class FaultError(Exception):
-    """A fault at a place: `reason` and `help` are words for the document's owner."""
-
-    def __init__(self, reason: str, at: At, help: str = "") -> None:  # noqa: A002 - what it is
-        super().__init__(reason)
-        self.reason = reason
-        self.at = at
-        self.help = help
+class FaultError(PlacedError):
+    """A part of the document that cannot be read, in words for its owner."""

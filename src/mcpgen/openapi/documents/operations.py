@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcpgen.openapi.documents.bodies import read_body
-from mcpgen.openapi.documents.context import as_text
 from mcpgen.openapi.documents.counting import callbacks
 from mcpgen.openapi.documents.parameters import check_parameters, read_parameters
 from mcpgen.openapi.documents.responses import read_responses
@@ -94,14 +93,7 @@ class OperationReader:
         return read_responses(self.context, self.root, node)
 
     def _tags(self, node: Node) -> tuple[str, ...]:
-        tags = node.get("tags")
-        if tags is None:
-            return ()
-        if not isinstance(tags.value, list):
-            self.context.odd("`tags`", tags)
-            return ()
-        texts = (as_text(tag) for tag in tags.value)
-        return tuple(dict.fromkeys(text for text in texts if text is not None))
+        return self.context.texts(node, "tags")
 
     def _extensions(self, item: PathItem, node: Node) -> tuple[tuple[Json, At], ...]:
         nodes = (self.root.get(EXTENSION), item.get(EXTENSION), node.get(EXTENSION))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcpgen.openapi.documents.context import as_text
 from mcpgen.openapi.documents.swagger.servers import swagger_servers
 from mcpgen.openapi.model import Server, ServerVariable
 
@@ -55,7 +54,7 @@ class Servers:
     def _variable(self, node: Node) -> ServerVariable:
         """Read a variable; one without a default, which it must have, starts with its first."""
         node.object("the variable")
-        choices = self._choices(node)
+        choices = self._context.texts(node, "enum")
         default = self._context.text(node, "default")
         if default is None:
             instead = choices[0] if choices else ""
@@ -63,13 +62,3 @@ class Servers:
             self._context.warn("MG611", f"{message}: taken as {instead!r}", node.at)
             default = instead
         return ServerVariable(default, choices, self._context.text(node, "description"))
-
-    def _choices(self, node: Node) -> tuple[str, ...]:
-        enum = node.get("enum")
-        if enum is None:
-            return ()
-        if not isinstance(enum.value, list):
-            self._context.odd("`enum`", enum)
-            return ()
-        texts = map(as_text, enum.value)
-        return tuple(dict.fromkeys(text for text in texts if text is not None))
