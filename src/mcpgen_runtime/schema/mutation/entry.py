@@ -50,15 +50,17 @@ def mutants(schema: Schema, valid: Json, *, formats: bool = False) -> Iterator[M
     Raises Unsampled where `schema` is nested too deep or a reference in it leads nowhere.
     """
     gate = Gate(schema, formats=formats)
-    any_branch = Gate(rewrite(schema, _any_branch), formats=formats)
     found = list(sites(Space(schema, formats=formats), valid))
+    wider = rewrite(schema, _any_branch)
+    any_branch = None if wider is schema else Gate(wider, formats=formats)
     closed: list[Site] = []
     for site in found:
         for mutant in _at(site, valid, gate):
             if mutant.rule == UNKNOWN_KEY:
                 closed.append(site)
             # What only fits too many branches lacks nothing that an answer could name.
-            yield replace(mutant, named=()) if any_branch.accepts(mutant.value) else mutant
+            fits = any_branch is not None and any_branch.accepts(mutant.value)
+            yield replace(mutant, named=()) if fits else mutant
     yield from _everywhere(closed[:MAX_LEVELS], valid, gate)
 
 
